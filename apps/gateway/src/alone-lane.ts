@@ -1,28 +1,74 @@
+import type { AlonePlace } from "@crosspoint/services/report/ingest";
+import { connections } from "./connections.ts";
 import { Doorway } from "./doorway.ts";
-import { Turns } from "./turns.ts";
 
-/** Applied at once: fewer than a gateway has connections, so that enrollment, commands and its pulse find one. */
-const atOnceMost = 12;
+/** Bytes of JSON that wait or are applied: well below what the gateway reads at once, so that samples find room while these wait. */
+const bytesMost = 24 * 1024 * 1024;
+/** Its agent gives up after 30 s, of which storing it may take 20. */
+const longestWaitMs = 10_000;
 
 /**
- * Reports that are applied alone, in the order of their arrival: all of a fleet's at once, after a change of its agents or an outage,
- * would each wait for a connection until its time is over, and so would whatever else needs one.
+ * Reports that are applied alone, in the order of their arrival, one at a time of a host: all of a fleet's at once, after a change
+ * of its agents or an outage, would each wait for a connection until its time is over, and so would whatever else needs one.
  */
 export class AloneLane {
-  readonly #door: Doorway;
-  readonly #turns = new Turns(atOnceMost);
+  readonly #door = Doorway.forAlone();
+  readonly #waiting: Waiting[] = [];
+  readonly #hostsAtWork = new Set<string>();
+  #bytes = 0;
 
-  constructor(door = Doorway.forAlone()) {
-    this.#door = door;
+  /** Throws a 503 where too many have a place, of all hosts or of this one. */
+  enter(hostId: string, bytes: number): AlonePlace {
+    if (this.#bytes + bytes > bytesMost) throw this.#door.full();
+    const leave = this.#door.enter(hostId);
+    this.#bytes += bytes;
+    return {
+      turn: (apply) => this.#turn(hostId, apply),
+      leave: () => {
+        this.#bytes -= bytes;
+        leave();
+      },
+    };
   }
 
-  /** Throws a 503 where too many wait, of all hosts or of this one. */
-  async run<T>(hostId: string, apply: () => Promise<T>): Promise<T> {
-    const leave = this.#door.enter(hostId);
+  async #turn<T>(hostId: string, apply: () => Promise<T>): Promise<T> {
+    if (this.#isFree(hostId)) this.#hostsAtWork.add(hostId);
+    else await this.#wait(hostId);
     try {
-      return await this.#turns.run(apply);
+      return await apply();
     } finally {
-      leave();
+      this.#hostsAtWork.delete(hostId);
+      this.#startNext();
     }
   }
+
+  #isFree(hostId: string): boolean {
+    return this.#hostsAtWork.size < connections.reportsAlone && !this.#hostsAtWork.has(hostId);
+  }
+
+  #wait(hostId: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(tooLate);
+        this.#hostsAtWork.add(hostId);
+        resolve();
+      };
+      const waiting = { hostId, start };
+      const tooLate = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        reject(this.#door.full());
+      }, longestWaitMs);
+      this.#waiting.push(waiting);
+    });
+  }
+
+  #startNext(): void {
+    const place = this.#waiting.findIndex(({ hostId }) => this.#isFree(hostId));
+    if (place >= 0) this.#waiting.splice(place, 1)[0]?.start();
+  }
+}
+
+interface Waiting {
+  readonly hostId: string;
+  readonly start: () => void;
 }

@@ -54,7 +54,7 @@ export class Doorway {
   /** Returns what is called once it is through. Throws a 503 where too many are, of all or of this one. */
   enter(one: string): () => void {
     const ofOne = this.#ofOnes.get(one) ?? 0;
-    if (this.#inside >= this.#limits.most || ofOne >= this.#limits.ofOneMost) throw this.#full();
+    if (this.#inside >= this.#limits.most || ofOne >= this.#limits.ofOneMost) throw this.full();
     this.#inside += 1;
     this.#ofOnes.set(one, ofOne + 1);
     let isThrough = false;
@@ -64,18 +64,19 @@ export class Doorway {
     };
   }
 
+  /** What is said to who does not come in. */
+  full(): RequestError {
+    const { least, most } = waitSeconds;
+    return new RequestError(503, "unavailable", "The server has too many requests to answer at once.", {
+      remedy: "Wait for the time in Retry-After, then ask again.",
+      retryAfterSeconds: least + Math.floor(this.#random() * (most - least + 1)),
+    });
+  }
+
   #leave(one: string): void {
     this.#inside -= 1;
     const others = (this.#ofOnes.get(one) ?? 0) - 1;
     if (others > 0) this.#ofOnes.set(one, others);
     else this.#ofOnes.delete(one);
-  }
-
-  #full(): RequestError {
-    const { least, most } = waitSeconds;
-    return new RequestError(503, "unavailable", "More agents come to the server at once than it can answer soon.", {
-      remedy: "Wait for the time in Retry-After, then ask again.",
-      retryAfterSeconds: least + Math.floor(this.#random() * (most - least + 1)),
-    });
   }
 }

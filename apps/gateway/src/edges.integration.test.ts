@@ -4,8 +4,9 @@ import { requestCommand } from "@crosspoint/services/command/request";
 import { touchGateway } from "@crosspoint/services/health/gateway-pulse";
 import { watchSilence } from "@crosspoint/services/health/watch-silence";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { connections } from "./connections.ts";
 import { eventOf, inventory, lowSpare, observation, optane, smartLog } from "./testing/events.ts";
-import { startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
+import { startTestGateway, type TestAgent, type TestGateway, whileLocked } from "./testing/test-gateway.ts";
 
 let gateway: TestGateway;
 let listener: LiveListener;
@@ -137,11 +138,33 @@ describe("what is announced", () => {
   });
 });
 
-it("says that it is well while every connection of the reports is taken", async () => {
-  // Longer than it waits for the database, and more than there are connections.
-  const taken = Array.from({ length: 12 }, () =>
-    gateway.db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(4)::text`, { maxWait: 8000, timeout: 10_000 }),
-  );
-  expect((await gateway.call("GET", "/healthz")).status).toBe(200);
+it("says that it is well while every other connection is taken, and asks once for all who ask", async () => {
+  // Longer than it waits for the database.
+  const sleepMs = 4_000;
+  const taken = [
+    ...Array.from({ length: connections.verbs }, () =>
+      gateway.db.$transaction((tx) => tx.$queryRaw`SELECT pg_sleep(${sleepMs / 1000}::float8)::text`, {
+        maxWait: 8000,
+        timeout: 10_000,
+      }),
+    ),
+    ...Array.from({ length: connections.plain }, () => {
+      return gateway.plain.statement.$queryRaw`SELECT pg_sleep(${sleepMs / 1000}::float8)::text`;
+    }),
+  ];
+  const asked = await Promise.all(Array.from({ length: 200 }, () => gateway.call("GET", "/healthz")));
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200]));
   await Promise.all(taken);
+});
+
+it("applies four reports alone that a host sends at once, and tells it when to send the fifth again", async () => {
+  const sent = await whileLocked(gateway, "drive", async () => {
+    const sent = Array.from({ length: 5 }, () => agent.report(inventory(later(), [observation(drive)])));
+    const first = await Promise.race(sent);
+    expect(first.status).toBe(503);
+    expect(Number(first.headers.get("retry-after"))).toBeGreaterThan(0);
+    return () => Promise.all(sent);
+  });
+  const statuses = (await sent()).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 503]);
 });

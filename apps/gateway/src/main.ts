@@ -3,11 +3,12 @@ import type { Command } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
-import { groupWriters, ReportGroup } from "@crosspoint/services/report/group/report-group";
+import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { AloneLane } from "./alone-lane.ts";
 import { BodyRoom } from "./body-room.ts";
 import { CommandWaiters } from "./command-waiters.ts";
+import { connections } from "./connections.ts";
 import { Doorway } from "./doorway.ts";
 import { readEnv } from "./env.ts";
 import { createGateway } from "./gateway.ts";
@@ -16,26 +17,23 @@ import { KnownKeys } from "./known-keys.ts";
 import { keepPulse } from "./pulse.ts";
 import { serveGateway } from "./serve.ts";
 
-const connectionsLimit = 20;
-/** The groups' writers, a look-up of keys, a look for commands, and whether the database answers. */
-const plainConnectionsLimit = groupWriters + 3;
-
 const env = readEnv(process.env);
 const logger = pino({ name: "gateway", level: env.logLevel, redact: ["*.authorization", "*.token", "*.agentKey"] });
-const db = connectDatabase(env.databaseUrl, connectionsLimit);
+const db = connectDatabase(env.databaseUrl, connections.verbs, { keepsPlans: true });
 const listener = new LiveListener(env.databaseUrl);
 await listener.start();
 const waiters = new CommandWaiters<Command>(listener);
 const now = () => new Date();
 const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
-const plain = new PlainDatabase(env.databaseUrl, plainConnectionsLimit);
+const plain = new PlainDatabase(env.databaseUrl, connections.plain);
+const probe = new PlainDatabase(env.databaseUrl, connections.probe);
 const group = new ReportGroup(plain, { onDivided });
 const alone = new AloneLane();
 const packages = new AgentPackages(env.packagesFolder);
 const app = createGateway({
   db,
-  statement: plain.statement,
+  probe: probe.statement,
   keys: new AgentKeys(plain.statement),
   group,
   alone,
@@ -70,7 +68,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   const closed = server.close();
   waiters.close();
   await closed;
-  await Promise.allSettled([listener.close(), plain.close(), db.$disconnect()]);
+  await Promise.allSettled([listener.close(), plain.close(), probe.close(), db.$disconnect()]);
   process.exit(0);
 }
 process.on("SIGTERM", (signal) => void stop(signal));

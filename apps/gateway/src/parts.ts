@@ -15,8 +15,8 @@ import type { KnownKeys } from "./known-keys.ts";
 /** What the gateway is put together from; every route gets it. */
 export interface GatewayParts extends ReportWays {
   readonly db: Database;
-  /** By connections of its own, which no report takes. */
-  readonly statement: SqlRunner;
+  /** By a connection of its own, which nothing else takes. */
+  readonly probe: SqlRunner;
   readonly keys: AgentKeys;
   readonly room: BodyRoom;
   readonly waiters: CommandWaiters<Command>;

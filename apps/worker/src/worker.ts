@@ -43,7 +43,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
   });
   // PostgreSQL away is an error of each poll: said once each, and the next poll tries again.
   boss.on("error", (error) => logger.warn({ reason: error.message }, "the job queue has a problem"));
-  const db = connectDatabase(databaseUrl, connectionsLimit, statementTimeoutMs.job);
+  const db = connectDatabase(databaseUrl, connectionsLimit, { longestStatementMs: statementTimeoutMs.job });
   try {
     await boss.start();
     for (const job of jobs) await offer(boss, job, { db, logger, now });

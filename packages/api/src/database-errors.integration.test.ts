@@ -76,7 +76,7 @@ describe("what PostgreSQL ends for lack of time or of room", () => {
   const id = "00000000-0000-4000-8000-000000000000";
 
   it("answers 503: a statement that waited too long for a lock", async () => {
-    const impatient = connectDatabase(test.url, 1, 200);
+    const impatient = connectDatabase(test.url, 1, { longestStatementMs: 200 });
     const locked = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();
     const holding = test.owner.$transaction(async (tx) => {

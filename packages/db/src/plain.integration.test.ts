@@ -1,7 +1,7 @@
-import { type AddressInfo, connect, createServer } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { PlainDatabase } from "./plain.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+import { line } from "./testing/line.ts";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -71,36 +71,3 @@ it("does nothing of a transaction of which a part fails that was put off, and go
     await db.close();
   }
 });
-
-/** A way to the server on which everything can fall silent that is connected, as when its machine loses power. */
-async function line(url: string) {
-  const target = new URL(url);
-  const close: (() => void)[] = [];
-  let mute: (() => void)[] = [];
-  const proxy = createServer((client) => {
-    const server = connect(Number(target.port), target.hostname);
-    client.pipe(server);
-    server.pipe(client);
-    mute.push(() => {
-      client.unpipe(server);
-      server.unpipe(client);
-    });
-    for (const socket of [client, server]) {
-      socket.on("error", () => undefined);
-      close.push(() => socket.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  close.push(() => proxy.close());
-  const { port } = proxy.address() as AddressInfo;
-  return {
-    url: Object.assign(new URL(url), { port: String(port) }).toString(),
-    fallSilent: () => {
-      for (const each of mute) each();
-      mute = [];
-    },
-    close: () => {
-      for (const each of close) each();
-    },
-  };
-}

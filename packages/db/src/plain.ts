@@ -1,8 +1,9 @@
 import pg from "pg";
+import { unanswered } from "./answering-client.ts";
 import { textList } from "./array-literal.ts";
 import { Batch, type Part } from "./batch.ts";
 import { Prisma } from "./generated/client/client.ts";
-import { sessionUrl, statementTimeoutMs, verifySession } from "./session.ts";
+import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifySession } from "./session.ts";
 
 /** What a query needs of a transaction: Prisma's has it, and that of a {@link PlainDatabase}. */
 export interface SqlRunner {
@@ -26,9 +27,6 @@ export interface LaterRunner extends SqlRunner {
 }
 
 const waitForConnectionMs = 5_000;
-/** The server ends a statement before; one that has not answered by then is gone, and did not say so. */
-const answerTimeoutMs = statementTimeoutMs.request + 5_000;
-const unanswered = "Query read timeout";
 
 /**
  * PostgreSQL through its driver alone, for statements whose few parameters are a megabyte of text: Prisma would have each of
@@ -42,7 +40,7 @@ export class PlainDatabase {
       connectionString: sessionUrl(url, statementTimeoutMs.request),
       max: maxConnections,
       connectionTimeoutMillis: waitForConnectionMs,
-      query_timeout: options.answerTimeoutMs ?? answerTimeoutMs,
+      query_timeout: options.answerTimeoutMs ?? longestAnswerMs(statementTimeoutMs.request),
       verify: verifySession,
     });
     // Of a connection that is lost while nobody uses it: the next one who asks gets another.

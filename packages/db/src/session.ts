@@ -5,6 +5,9 @@ const zone = "UTC";
 /** Longest that a statement may take, so that none holds locks and a connection without end: of a request, of a job. */
 export const statementTimeoutMs = { request: 30_000, job: 600_000 } as const;
 
+/** The server ends a statement before; one that has not answered by then is gone, and did not say so. */
+export const longestAnswerMs = (longestStatementMs: number): number => longestStatementMs + 5_000;
+
 /**
  * The address of a database with what every session of Crosspoint asks for at its start: time in UTC. Prisma's adapter
  * sends and reads times without an offset, so that in any other zone they would be off by that zone's. Asked for by the

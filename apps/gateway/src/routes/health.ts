@@ -3,17 +3,26 @@ import type { GatewayParts, GatewayTypes } from "../parts.ts";
 
 const databaseTimeoutMs = 3_000;
 
-/** GET /healthz: 200 while the database answers; what a start script or a load balancer asks. However many reports wait. */
-export function healthRoute({ statement, logger }: GatewayParts): Handler<GatewayTypes> {
+/**
+ * GET /healthz: 200 while the database answers; what a start script or a load balancer asks. Anybody may ask: the database is asked
+ * once at a time, by a connection that nothing else takes, so that it is told also while reports wait for theirs.
+ */
+export function healthRoute({ probe, logger }: GatewayParts): Handler<GatewayTypes> {
+  let asking: Promise<boolean> | undefined;
+  const ask = () =>
+    probe.$queryRaw`SELECT 1`.then(
+      () => true,
+      (error: Error) => {
+        logger.warn({ reason: error.message }, "PostgreSQL cannot be reached");
+        return false;
+      },
+    );
   return async (c) => {
+    asking ??= Promise.resolve(ask()).finally(() => {
+      asking = undefined;
+    });
     const answers = await Promise.race([
-      statement.$queryRaw`SELECT 1`.then(
-        () => true,
-        (error: Error) => {
-          logger.warn({ reason: error.message }, "PostgreSQL cannot be reached");
-          return false;
-        },
-      ),
+      asking,
       new Promise<false>((resolve) => setTimeout(resolve, databaseTimeoutMs, false).unref()),
     ]);
     return c.json({ status: answers ? "ok" : "database away" }, answers ? 200 : 503);

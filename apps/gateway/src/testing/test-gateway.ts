@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Database, PlainDatabase } from "@crosspoint/db";
+import { connectDatabase, type Database, PlainDatabase } from "@crosspoint/db";
 import { createTestDatabase } from "@crosspoint/db/testing";
 import type {
   AgentEvent,
@@ -19,6 +19,7 @@ import { pino } from "pino";
 import { AloneLane } from "../alone-lane.ts";
 import { BodyRoom } from "../body-room.ts";
 import { CommandWaiters } from "../command-waiters.ts";
+import { connections } from "../connections.ts";
 import { Doorway } from "../doorway.ts";
 import { createGateway } from "../gateway.ts";
 import { AgentPackages } from "../install/agent-packages.ts";
@@ -66,8 +67,10 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const waiters = new CommandWaiters<Command>(listener);
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
   const divided: number[] = [];
-  const { db } = database;
-  const plain = new PlainDatabase(database.url, 4);
+  // As the gateway itself has it.
+  const db = connectDatabase(database.url, connections.verbs, { keepsPlans: true });
+  const plain = new PlainDatabase(database.url, connections.plain);
+  const probe = new PlainDatabase(database.url, connections.probe);
   const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
   const keys = new AgentKeys(plain.statement);
   const room = new BodyRoom();
@@ -75,7 +78,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const logger = pino({ level: "silent" });
   const parts = {
     db,
-    statement: plain.statement,
+    probe: probe.statement,
     keys,
     group,
     alone: new AloneLane(),
@@ -98,12 +101,12 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     return { status: response.status, headers: response.headers, body };
   };
   const token = async (uses = 1) => {
-    const context = { db: database.db, actor: { kind: "system", label: "test" }, now: clock.now } as const;
+    const context = { db, actor: { kind: "system", label: "test" }, now: clock.now } as const;
     return (await createEnrollmentToken(context, { uses })).token;
   };
 
   return {
-    db: database.db,
+    db,
     plain,
     owner: database.owner,
     databaseUrl: database.url,
@@ -132,6 +135,8 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
       await closed;
       await listener.close();
       await plain.close();
+      await probe.close();
+      await db.$disconnect();
       await database.close();
     },
   };
@@ -155,10 +160,10 @@ export async function snapshot(db: Database, except: readonly string[] = []): Pr
   return rows;
 }
 
-/** Does something while nothing can be learned of any host, or any command: whoever asks the database for one waits until it is done. */
+/** Does something while nothing can be learned of any host, command, or drive: whoever asks the database for one waits until it is done. */
 export async function whileLocked<T>(
   { owner }: TestGateway,
-  table: "host" | "command",
+  table: "host" | "command" | "drive",
   work: () => Promise<T>,
 ): Promise<T> {
   return owner.$transaction(

@@ -91,7 +91,7 @@ describe("the application's role", () => {
   });
 
   it("ends a statement that takes longer than it may", async () => {
-    const db = connectDatabase(test.url, 1, 200);
+    const db = connectDatabase(test.url, 1, { longestStatementMs: 200 });
     await expect(db.$queryRaw`SELECT pg_sleep(5)`).rejects.toThrow(/statement timeout/);
     await db.$disconnect();
     const [own] = await test.db.$queryRaw<{ limit: string }[]>`SELECT current_setting('statement_timeout') AS limit`;

@@ -80,9 +80,8 @@ export interface LockedDrive extends DriveKey {
 }
 
 /**
- * Finds or creates drives by identity and locks them with their rows in lists, in the order of their ids, so that two reports cannot wait
- * for
- * each other. A new one has the verdict of the rank given.
+ * Finds or creates drives by identity and locks them with their rows in lists, in the order of their ids, so that two
+ * reports cannot wait for each other. A new one has the verdict of the rank given.
  */
 export async function lockDrives(
   tx: Transaction,
@@ -90,14 +89,41 @@ export async function lockDrives(
   first: { readonly seenAt: Date; readonly verdictRank: number },
 ): Promise<LockedDrive[]> {
   const ordered = drives.toSorted((a, b) => (identityText(a) < identityText(b) ? -1 : 1));
-  const vendors = ordered.map((key) => key.pciVendorId);
-  const models = ordered.map((key) => key.model);
-  const serials = ordered.map((key) => key.serial);
+  const known = await lockKnown(tx, ordered);
+  if (known.length === ordered.length) return readLockedDrives(tx, known);
+  await createDrives(tx, ordered, first);
+  return readLockedDrives(tx, await lockKnown(tx, ordered));
+}
+
+/** The ids of those that are known. */
+async function lockKnown(tx: Transaction, ordered: readonly DriveKey[]): Promise<string[]> {
+  const locked = await tx.$queryRaw<{ id: string }[]>`
+    SELECT drive.id FROM drive
+    JOIN unnest(
+      ${ordered.map((key) => key.pciVendorId)}::int[],
+      ${ordered.map((key) => key.model)}::text[],
+      ${ordered.map((key) => key.serial)}::text[]
+    ) AS wanted (pci_vendor_id, model, serial) USING (pci_vendor_id, model, serial)
+    JOIN drive_state AS state ON state.drive_id = drive.id
+    ORDER BY drive.id
+    FOR UPDATE OF drive, state`;
+  return locked.map(({ id }) => id);
+}
+
+/** Creates those that are not known. */
+async function createDrives(
+  tx: Transaction,
+  ordered: readonly NewDrive[],
+  first: { readonly seenAt: Date; readonly verdictRank: number },
+): Promise<void> {
   const seenAt = first.seenAt.toISOString();
   await tx.$executeRaw`
     WITH wanted AS (
       SELECT * FROM unnest(
-        ${vendors}::int[], ${models}::text[], ${serials}::text[], ${ordered.map((drive) => drive.productName)}::text[]
+        ${ordered.map((key) => key.pciVendorId)}::int[],
+        ${ordered.map((key) => key.model)}::text[],
+        ${ordered.map((key) => key.serial)}::text[],
+        ${ordered.map((drive) => drive.productName)}::text[]
       ) AS wanted (pci_vendor_id, model, serial, product_name)
     ), created AS (
       INSERT INTO drive (pci_vendor_id, model, serial, firmware, first_seen_at, last_seen_at)
@@ -112,17 +138,6 @@ export async function lockDrives(
     )
     INSERT INTO drive_search (drive_id, text)
     SELECT drive_id, lower(concat_ws(' ', serial, model, product_name)) FROM listed`;
-  const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT drive.id FROM drive
-    JOIN unnest(${vendors}::int[], ${models}::text[], ${serials}::text[]) AS wanted (pci_vendor_id, model, serial)
-      USING (pci_vendor_id, model, serial)
-    JOIN drive_state AS state ON state.drive_id = drive.id
-    ORDER BY drive.id
-    FOR UPDATE OF drive, state`;
-  return readLocked(
-    tx,
-    locked.map(({ id }) => id),
-  );
 }
 
 /** Locks drives that are known with their rows in lists, in the order of their ids. */
@@ -131,14 +146,14 @@ export async function lockDrivesById(tx: Transaction, driveIds: readonly string[
     SELECT drive.id FROM drive JOIN drive_state AS state ON state.drive_id = drive.id
     WHERE drive.id = ANY (${driveIds}::uuid[])
     ORDER BY drive.id LIMIT ${driveIds.length} FOR UPDATE OF drive, state`;
-  return readLocked(
+  return readLockedDrives(
     tx,
     locked.map(({ id }) => id),
   );
 }
 
-/** What belongs to a drive is read after the lock is held: a snapshot from before could be old. */
-async function readLocked(tx: Transaction, ids: readonly string[]): Promise<LockedDrive[]> {
+/** Drives that the transaction has locked. What belongs to them is read once the lock is held: a snapshot from before could be old. */
+export async function readLockedDrives(tx: Transaction, ids: readonly string[]): Promise<LockedDrive[]> {
   const rows = await tx.$queryRaw<Omit<LockedDrive, "latestSmart">[]>`
     SELECT drive.id, drive.pci_vendor_id AS "pciVendorId", drive.model, drive.serial, drive.controller, drive.namespaces,
       drive.problem, drive.problem_since AS "problemSince",

@@ -15,5 +15,6 @@ export function ingestScope(tx: Transaction, hostId: string, now: Date): IngestS
       return hearable;
     },
     changes: new LiveChanges(),
+    lockedDrives: new Map(),
   };
 }

@@ -17,8 +17,15 @@ const nextReportAfterMs = 1000;
 /** The two ways by which reports are stored. */
 export interface ReportWays {
   readonly group: ReportGroup;
-  /** Runs what applies a report in a transaction of its own, when it is its turn; rejects where too many wait. */
-  readonly alone: { run<T>(hostId: string, apply: () => Promise<T>): Promise<T> };
+  /** In a transaction of its own. Throws where too many wait for that, of all hosts or of this one. */
+  readonly alone: { enter(hostId: string, bytes: number): AlonePlace };
+}
+
+/** Of a report that is applied alone, from before it is judged until it is stored. */
+export interface AlonePlace {
+  /** Applies it when it is its turn; rejects where that does not come soon. */
+  turn<T>(apply: () => Promise<T>): Promise<T>;
+  leave(): void;
 }
 
 /** A report as it came. It is read again where it is applied alone, so that little of it is kept while it waits for its group. */
@@ -36,20 +43,43 @@ export interface ReportBody {
 export async function ingestReport(
   context: ServiceContext,
   body: ReportBody,
-  { group, alone }: ReportWays,
+  ways: ReportWays,
 ): Promise<ReportResponse> {
   requireRight(context, "agent.report");
-  const { db, now } = context;
+  const { now } = context;
   const { hostId } = requireAgent(context);
   const scanned = scanReport(body.bytes, (timeMs) => isClockRight(timeMs, now.getTime()));
-  if (scanned !== undefined && (await isStored(group, { hostId, now, ...scanned }))) {
+  if (scanned !== undefined && (await isStored(ways.group, { hostId, now, ...scanned }))) {
     return answer(now, scanned.samples.length, []);
   }
+  // Before it is judged: a report that is turned away after that costs nearly as much as one that is taken.
+  const place = ways.alone.enter(hostId, body.bytes.length);
+  try {
+    return await ingestJudged(context, body, { group: ways.group, place, wasGrouped: scanned !== undefined });
+  } finally {
+    place.leave();
+  }
+}
+
+interface JudgedWays {
+  readonly group: ReportGroup;
+  readonly place: AlonePlace;
+  /** Whether its group has had it, and would not have it. */
+  readonly wasGrouped: boolean;
+}
+
+async function ingestJudged(
+  context: ServiceContext,
+  body: ReportBody,
+  { group, place, wasGrouped }: JudgedWays,
+): Promise<ReportResponse> {
+  const { db, now } = context;
+  const { hostId } = requireAgent(context);
   const { agentTimeMs, good, refused } = await judge(body.parse(), now);
   const report = { hostId, now, agentTimeMs, events: good };
-  const samples = scanned === undefined ? sampleReport(report) : undefined;
+  const samples = wasGrouped ? undefined : sampleReport(report);
   if (samples !== undefined && (await isStored(group, samples))) return answer(now, good.length, refused);
-  const strangers = await alone.run(hostId, () => ingestAlone(db, report));
+  const strangers = await place.turn(() => ingestAlone(db, report));
   const accepted = good.filter((event) => !strangers.has(event.id)).length;
   return answer(now, accepted, [...refused, ...strangers.values()]);
 }

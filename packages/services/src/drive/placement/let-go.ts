@@ -13,11 +13,16 @@ export async function letGo(
   const ended = await tx.driveSighting.updateManyAndReturn({
     where: { hostId, endedAt: null, driveId: { notIn: [...keeps] } },
     data: { endedAt: at },
-    select: { driveId: true, drive: { select: { lifecycle: true } } },
+    select: { driveId: true },
   });
   if (ended.length === 0) return [];
   const driveIds = ended.map(({ driveId }) => driveId);
-  const expected = new Set(ended.filter(({ drive }) => isExpected(drive.lifecycle)).map(({ driveId }) => driveId));
+  const lifecycles = await tx.drive.findMany({
+    where: { id: { in: driveIds } },
+    select: { id: true, lifecycle: true },
+    take: driveIds.length,
+  });
+  const expected = new Set(lifecycles.filter(({ lifecycle }) => isExpected(lifecycle)).map(({ id }) => id));
   const states = new StateChanges();
   for (const drive of await lockDrivesById(tx, driveIds)) {
     states.apply(drive, (state) => withoutHost(state, at, expected.has(drive.id)));

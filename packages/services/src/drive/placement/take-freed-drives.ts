@@ -32,12 +32,14 @@ async function promisingClaims({ tx, hostId, hearableUntil }: IngestScope): Prom
     where: { endedAt: null },
     select: { hostId: true, host: { select: { lastSeenAt: true } } },
   } as const;
+  const where = { hostId, dismissedAt: null };
+  // Of nearly every host there is none, and a drive's sightings would be asked for even so.
+  if ((await tx.driveClaim.findFirst({ where, select: { driveId: true } })) === null) return [];
   const claims = await tx.driveClaim.findMany({
-    where: { hostId, dismissedAt: null },
+    where,
     include: { drive: { select: { sightings: openSighting } } },
     take: protocolLimits.drivesPerHost,
   });
-  if (claims.length === 0) return [];
   const hearable = await hearableUntil();
   return claims.filter(({ drive }) =>
     drive.sightings.every(

@@ -12,10 +12,9 @@ export async function offerScratchFiles(
     where: { hostId, endedAt: null },
     take: protocolLimits.scratchFilesPerHost,
   });
-  const { count: ended } = await tx.scratchFile.updateMany({
-    where: { hostId, endedAt: null, path: { notIn: files.map((file) => file.path) } },
-    data: { endedAt: at },
-  });
+  const listed = new Set(files.map(({ path }) => path));
+  const gone = offered.filter(({ path }) => !listed.has(path)).map(({ id }) => id);
+  if (gone.length > 0) await tx.scratchFile.updateMany({ where: { id: { in: gone } }, data: { endedAt: at } });
   for (const { path, sizeBytes, fileSystem } of files) {
     const facts = { sizeBytes: BigInt(sizeBytes), fileSystem, lastSeenAt: at, endedAt: null };
     await tx.scratchFile.upsert({
@@ -26,5 +25,5 @@ export async function offerScratchFiles(
   }
   const isKnown = ({ path, sizeBytes, fileSystem }: ScratchFile) =>
     offered.some((row) => row.path === path && row.sizeBytes === BigInt(sizeBytes) && row.fileSystem === fileSystem);
-  return { changed: ended > 0 || !files.every(isKnown) };
+  return { changed: gone.length > 0 || !files.every(isKnown) };
 }

@@ -15,10 +15,12 @@ export async function applyVolumes(
   { here, at }: { here: readonly ListedDrive[]; at: Date },
 ): Promise<void> {
   const { tx, hostId } = scope;
+  const where = { hostId, endedAt: null };
+  if (observed.length === 0 && (await tx.volume.findFirst({ where, select: { id: true } })) === null) return;
   const held = new Map(here.map(({ stored }) => [identityText(stored), stored.id]));
   const volumes = onceEach(observed).map((volume) => placed(volume, held));
   const before = await tx.volume.findMany({
-    where: { hostId, endedAt: null },
+    where,
     include: { members: { orderBy: { position: "asc" } } },
     take: protocolLimits.volumesPerHost,
   });

@@ -10,4 +10,6 @@ export interface IngestScope {
   /** Until when hosts could be heard; asked of the database once, where it matters. */
   readonly hearableUntil: () => Promise<Date>;
   readonly changes: LiveChanges;
+  /** The ids of the drives that the transaction has locked, by their identities' texts. */
+  readonly lockedDrives: Map<string, string>;
 }

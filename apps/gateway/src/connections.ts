@@ -1,0 +1,13 @@
+import { groupWriters } from "@crosspoint/services/report/group/report-group";
+
+/** How many connections to PostgreSQL a gateway opens, by what uses them. */
+export const connections = {
+  /** Enrollment, commands, the gateway's pulse, and reports that are applied alone. */
+  verbs: 20,
+  /** Of those of verbs, so that the others find one however many reports wait. */
+  reportsAlone: 12,
+  /** The groups' writers, a look-up of keys, and a look for commands. */
+  plain: groupWriters + 2,
+  /** Whether the database answers. */
+  probe: 1,
+} as const;

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { connectDatabase } from "./client.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/index.ts";
+import { line } from "./testing/line.ts";
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+it("gives up a transaction whose server is gone without a word, and asks by another connection", async () => {
+  const { url, fallSilent, close } = await line(test.url);
+  const db = connectDatabase(url, 1, { longestStatementMs: 200 });
+  try {
+    const lost = db.$transaction(
+      async (tx) => {
+        await tx.$queryRaw`SELECT 1`;
+        fallSilent();
+        await tx.$queryRaw`SELECT 2`;
+      },
+      { timeout: 60_000 },
+    );
+    await expect(lost).rejects.toThrow();
+    // The pool has room for one.
+    expect(await db.$transaction((tx) => tx.$queryRaw`SELECT 3 AS three`)).toEqual([{ three: 3 }]);
+  } finally {
+    await db.$disconnect();
+    close();
+  }
+});
+
+it.each([
+  { keepsPlans: true, kept: 1 },
+  { keepsPlans: false, kept: 0 },
+])("keeps $kept plans of what a transaction asks again and again (keepsPlans: $keepsPlans)", async (options) => {
+  const db = connectDatabase(test.url, 1, options);
+  try {
+    const kept = await db.$transaction(async (tx) => {
+      for (let value = 1; value <= 6; value += 1) {
+        expect(await tx.$queryRaw`SELECT ${value}::int AS value`).toEqual([{ value }]);
+      }
+      return tx.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements WHERE name LIKE 'crosspoint%'`;
+    });
+    expect(kept).toHaveLength(options.kept);
+  } finally {
+    await db.$disconnect();
+  }
+});
