@@ -172,10 +172,11 @@ async fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
 /// Runs the agent, or what the server sent in its place.
 async fn run(settings: Settings) -> anyhow::Result<ExitCode> {
     let installation = Installation::look(&settings.state_dir);
-    if let Start::Ended(code) = start(&settings.state_dir, &installation).await {
-        return Ok(ExitCode::from(code));
-    }
-    match agent::run(settings, installation.clone()).await? {
+    let state = match start(&settings.state_dir, &installation).await? {
+        Start::Here(state) => state,
+        Start::Ended(code) => return Ok(ExitCode::from(code)),
+    };
+    match agent::run(settings, state, installation.clone()).await? {
         agent::Ended::Stopped => Ok(ExitCode::SUCCESS),
         agent::Ended::MadeRoom => {
             let error = hand_over(&installation);
@@ -201,7 +202,7 @@ async fn enroll_as(new: NewHost) -> anyhow::Result<()> {
         println!("This host is enrolled already. Nothing was changed.");
         return Ok(());
     }
-    let state = StateDirectory::open(&new.state_dir)?;
+    let state = StateDirectory::open(&new.state_dir).await?;
     let is_enrolled = match state.identity()?.enrollment {
         // A key is shown to no server but the one that gave it.
         Some(known) => !is_of(&known, &new.server) || !is_key_refused(&door, &known.agent_key).await,

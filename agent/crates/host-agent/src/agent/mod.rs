@@ -40,13 +40,16 @@ pub enum Ended {
     MadeRoom,
 }
 
-/// Runs the agent until SIGTERM or SIGINT, or until it is to make room for an upgrade.
+/// Runs the agent in its state directory until SIGTERM or SIGINT, or until it is to make room for an upgrade.
 ///
 /// # Errors
-/// If it cannot start: state directory, spool, journal, settings, or a refused enrollment.
-pub async fn run(settings: Settings, installation: Installation) -> anyhow::Result<Ended> {
+/// If it cannot start: spool, journal, settings, or a refused enrollment.
+pub async fn run(
+    settings: Settings,
+    state: StateDirectory,
+    installation: Installation,
+) -> anyhow::Result<Ended> {
     let mut signals = StopSignals::listen()?;
-    let state = StateDirectory::open(&settings.state_dir)?;
     let parts = assemble(&settings, state.path(), installation)?;
     let upgrades = Arc::clone(&parts.upgrades);
     let (runs, claims) = (Arc::clone(&parts.runs), Arc::clone(&parts.drives.claims));

@@ -4,17 +4,17 @@ use std::fs::{DirBuilder, File, OpenOptions, Permissions};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use nix::errno::Errno;
 use nix::fcntl::{Flock, FlockArg};
 use serde::{Deserialize, Serialize};
+use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use crate::runtime::replace_file::replace_file;
 
-/// An agent that was killed has the lock until the kernel has ended all that it did, and who looks whether one runs has it for a moment.
+/// A killed agent holds the lock until the kernel has finished its exit; `status` and `doctor` hold it briefly.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
 const LOCK_INTERVAL: Duration = Duration::from_millis(50);
 
@@ -83,15 +83,11 @@ pub enum StateError {
 }
 
 impl StateDirectory {
-    /// Makes the directory where it is missing (mode 0700) and locks it.
+    /// Makes the directory where it is missing (mode 0700) and locks it. Waits up to 5 s for another process to let go of it.
     ///
     /// # Errors
     /// [`StateError`].
-    pub fn open(path: &Path) -> Result<Self, StateError> {
-        Self::open_within(path, LOCK_PATIENCE)
-    }
-
-    fn open_within(path: &Path, patience: Duration) -> Result<Self, StateError> {
+    pub async fn open(path: &Path) -> Result<Self, StateError> {
         let failed = |source| StateError::Io {
             path: path.to_owned(),
             source,
@@ -110,7 +106,7 @@ impl StateDirectory {
             .map_err(failed)?;
         Ok(Self {
             path: path.to_owned(),
-            _lock: lock(path, lock_file, patience)?,
+            _lock: lock(path, lock_file).await?,
         })
     }
 
@@ -177,9 +173,9 @@ pub fn is_running(state_directory: &Path) -> bool {
 }
 
 /// Locks it for this process, as soon as nobody else has it.
-fn lock(directory: &Path, mut file: File, patience: Duration) -> Result<Flock<File>, StateError> {
+async fn lock(directory: &Path, mut file: File) -> Result<Flock<File>, StateError> {
     let path = directory.to_owned();
-    let until = Instant::now() + patience;
+    let until = Instant::now() + LOCK_PATIENCE;
     loop {
         match Flock::lock(file, FlockArg::LockExclusiveNonblock) {
             Ok(lock) => return Ok(lock),
@@ -192,7 +188,7 @@ fn lock(directory: &Path, mut file: File, patience: Duration) -> Result<Flock<Fi
                 });
             }
         }
-        sleep(LOCK_INTERVAL);
+        sleep(LOCK_INTERVAL).await;
     }
 }
 
@@ -220,21 +216,21 @@ pub(crate) fn identity_path(state_directory: &Path) -> PathBuf {
 mod tests {
     use super::*;
 
-    #[test]
-    fn makes_an_identity_once_and_keeps_it_to_itself() {
+    #[tokio::test]
+    async fn makes_an_identity_once_and_keeps_it_to_itself() {
         let parent = tempfile::tempdir().unwrap();
         let path = parent.path().join("state");
-        let first = StateDirectory::open(&path).unwrap();
+        let first = StateDirectory::open(&path).await.unwrap();
         let id = first.identity().unwrap().installation_id;
         assert_eq!(first.identity().unwrap().installation_id, id);
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&path), mode(&path.join("identity.json"))), (0o700, 0o600));
     }
 
-    #[test]
-    fn a_key_file_that_others_can_read_is_closed_to_them() {
+    #[tokio::test]
+    async fn a_key_file_that_others_can_read_is_closed_to_them() {
         let parent = tempfile::tempdir().unwrap();
-        let directory = StateDirectory::open(parent.path()).unwrap();
+        let directory = StateDirectory::open(parent.path()).await.unwrap();
         let id = directory.identity().unwrap().installation_id;
         let path = identity_path(parent.path());
         std::fs::set_permissions(&path, Permissions::from_mode(0o644)).unwrap();
@@ -242,43 +238,46 @@ mod tests {
         assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
 
-    #[test]
-    fn two_agents_cannot_share_a_directory() {
+    #[tokio::test(start_paused = true)]
+    async fn two_agents_cannot_share_a_directory() {
         let parent = tempfile::tempdir().unwrap();
-        let _first = StateDirectory::open(parent.path()).unwrap();
+        let _first = StateDirectory::open(parent.path()).await.unwrap();
+        let begin = Instant::now();
         assert!(matches!(
-            StateDirectory::open_within(parent.path(), Duration::ZERO),
+            StateDirectory::open(parent.path()).await,
             Err(StateError::Locked { .. })
         ));
+        assert_eq!(begin.elapsed(), Duration::from_secs(5));
     }
 
-    #[test]
-    fn an_agent_waits_for_the_end_of_the_one_before() {
+    #[tokio::test(start_paused = true)]
+    async fn an_agent_waits_for_the_end_of_the_one_before() {
         let parent = tempfile::tempdir().unwrap();
-        let first = StateDirectory::open(parent.path()).unwrap();
-        let ends = std::thread::spawn(move || {
-            sleep(Duration::from_millis(200));
+        let first = StateDirectory::open(parent.path()).await.unwrap();
+        let begin = Instant::now();
+        tokio::spawn(async move {
+            sleep(Duration::from_millis(4900)).await;
             drop(first);
         });
-        StateDirectory::open_within(parent.path(), Duration::from_secs(60)).unwrap();
-        ends.join().unwrap();
+        StateDirectory::open(parent.path()).await.unwrap();
+        assert!(begin.elapsed() >= Duration::from_millis(4900));
     }
 
-    #[test]
-    fn whether_an_agent_runs_can_be_seen_from_outside() {
+    #[tokio::test]
+    async fn whether_an_agent_runs_can_be_seen_from_outside() {
         let parent = tempfile::tempdir().unwrap();
         assert!(!is_running(parent.path()));
-        let agent = StateDirectory::open(parent.path()).unwrap();
+        let agent = StateDirectory::open(parent.path()).await.unwrap();
         assert!(is_running(parent.path()));
         drop(agent);
         assert!(!is_running(parent.path()));
     }
 
-    #[test]
-    fn a_damaged_identity_is_an_error_not_a_new_host() {
+    #[tokio::test]
+    async fn a_damaged_identity_is_an_error_not_a_new_host() {
         let parent = tempfile::tempdir().unwrap();
         std::fs::write(parent.path().join("identity.json"), "{").unwrap();
-        let directory = StateDirectory::open(parent.path()).unwrap();
+        let directory = StateDirectory::open(parent.path()).await.unwrap();
         assert!(matches!(directory.identity(), Err(StateError::Damaged { .. })));
     }
 }

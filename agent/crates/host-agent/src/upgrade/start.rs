@@ -12,7 +12,8 @@ use super::exec::exec;
 use super::installation::{INSTALLED, Installation, RUNNING};
 use super::record::{Failed, Record, Upgrade};
 use super::trial::{Ended, Trial};
-use crate::link::identity::is_running;
+use crate::link::identity::StateDirectory;
+use crate::runtime::stop_signals::StopSignals;
 
 /// Starts of an upgrade that is tried. A reboot in the middle is no fault of it; a second is unlikely.
 const TRIAL_STARTS_MAX: u32 = 2;
@@ -21,36 +22,40 @@ const STARTS_MAX: u32 = 5;
 
 /// What to do at the start.
 pub enum Start {
-    /// This program goes on.
-    Here,
+    /// This program goes on, and has the state directory.
+    Here(StateDirectory),
     /// An upgrade ran in its place, and ended with this exit code.
     Ended(u8),
 }
 
 /// Starts what is to run in place of this program, if anything is. Returns when that is over, or when this program is to go on.
-pub async fn start(state_directory: &Path, installation: &Installation) -> Start {
+///
+/// # Errors
+/// If the state directory cannot be locked, as when another agent is running.
+pub async fn start(state_directory: &Path, installation: &Installation) -> anyhow::Result<Start> {
     if installation.running.is_some() {
-        return end_with_watcher(state_directory, installation);
+        end_with_watcher(state_directory, installation);
+        return Ok(Start::Here(StateDirectory::open(state_directory).await?));
     }
-    if is_running(state_directory) {
-        return Start::Here;
-    }
+    // Locked before the record is read, which another agent may change until it ends. `exec` releases the lock.
+    let mut state = StateDirectory::open(state_directory).await?;
     let Some(mut record) = Record::read(state_directory) else {
-        return Start::Here;
+        return Ok(Start::Here(state));
     };
     if record.installed != installation.sha256 {
         forget(&mut record, installation);
         save(&record, state_directory);
-        return Start::Here;
+        return Ok(Start::Here(state));
     }
     if record.trial.is_some() {
-        if let Some(code) = try_out(&mut record, state_directory, installation).await {
-            return Start::Ended(code);
-        }
+        state = match try_out(&mut record, state, installation).await? {
+            Start::Here(state) => state,
+            ended @ Start::Ended(_) => return Ok(ended),
+        };
         make_room_for_another(&mut record, state_directory, installation);
     }
     go_on_with_confirmed(&mut record, state_directory, installation);
-    Start::Here
+    Ok(Start::Here(state))
 }
 
 /// Becomes the agent that was installed while another was tried, if one was: the way back is to nothing of the one before it.
@@ -65,14 +70,13 @@ fn make_room_for_another(record: &mut Record, state_directory: &Path, installati
 }
 
 /// What is tried runs only while it is watched.
-fn end_with_watcher(state_directory: &Path, installation: &Installation) -> Start {
+fn end_with_watcher(state_directory: &Path, installation: &Installation) {
     let tried = Record::read(state_directory).and_then(|record| record.trial);
     if tried.is_some_and(|upgrade| Some(&upgrade.build.archive) == installation.running.as_ref())
         && let Err(error) = set_pdeathsig(Signal::SIGTERM)
     {
         tracing::warn!(%error, "this upgrade would outlive the agent that tries it");
     }
-    Start::Here
 }
 
 /// Whoever installed another agent on the host meant that one.
@@ -83,25 +87,37 @@ fn forget(record: &mut Record, installation: &Installation) {
     record.installed.clone_from(&installation.sha256);
 }
 
-/// Tries the upgrade. `None` if it is given up: then what ran before goes on.
-async fn try_out(record: &mut Record, state_directory: &Path, installation: &Installation) -> Option<u8> {
-    let upgrade = record.trial.clone()?;
-    let reason = match begin_trial(record, state_directory) {
-        Err(reason) => reason,
+/// Tries the upgrade. If it is given up, what ran before goes on.
+async fn try_out(
+    record: &mut Record,
+    state: StateDirectory,
+    installation: &Installation,
+) -> anyhow::Result<Start> {
+    let Some(upgrade) = record.trial.clone() else {
+        return Ok(Start::Here(state));
+    };
+    let directory = state.path().to_owned();
+    let (state, reason) = match begin_trial(record, &directory) {
+        Err(reason) => (state, reason),
         Ok(program) => {
+            // The program on trial locks the directory itself.
+            drop(state);
             let trial = Trial {
-                state_directory,
+                state_directory: &directory,
                 command: upgrade.command,
                 version: &upgrade.build.version,
             };
             let child = command(&program, &upgrade, installation);
             match trial.run(child).await {
                 Ended::Stopped => {
-                    give_up_stopped(state_directory, |trial| trial.command == upgrade.command);
-                    return Some(0);
+                    give_up_stopped(&directory, |trial| trial.command == upgrade.command);
+                    return Ok(Start::Ended(0));
                 }
-                Ended::Confirmed(code) => return Some(code),
-                Ended::Failed(reason) => reason,
+                Ended::Confirmed(code) => return Ok(Start::Ended(code)),
+                Ended::Failed(reason) => match open_again(&directory).await? {
+                    Some(state) => (state, reason),
+                    None => return Ok(Start::Ended(0)),
+                },
             }
         }
     };
@@ -110,8 +126,17 @@ async fn try_out(record: &mut Record, state_directory: &Path, installation: &Ins
     record.give_up_trial(format!(
         "{reason}. Version {old} runs again; the host's journal has more"
     ));
-    save(record, state_directory);
-    None
+    save(record, &directory);
+    Ok(Start::Here(state))
+}
+
+/// Locks the state directory again. `None` if this process is asked to stop first: after a trial no signal ends it by itself.
+async fn open_again(state_directory: &Path) -> anyhow::Result<Option<StateDirectory>> {
+    let mut signals = StopSignals::listen()?;
+    tokio::select! {
+        state = StateDirectory::open(state_directory) => Ok(Some(state?)),
+        _ = signals.next() => Ok(None),
+    }
 }
 
 /// Gives up an upgrade that was to be tried at the next start, of an agent that is asked to stop instead of making room for it.
@@ -217,9 +242,13 @@ fn save(record: &Record, state_directory: &Path) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::time::{Instant, sleep};
     use uuid::Uuid;
 
     use super::*;
+    use crate::link::identity::is_running;
     use crate::upgrade::record::{AGENT, BENCH, Build, sha256};
 
     const INSTALLED_SHA: &str = "of the installed one";
@@ -256,8 +285,14 @@ mod tests {
     /// What is on the disk after a start.
     async fn started(state: &Path, record: &Record) -> Record {
         record.save(state).unwrap();
-        assert!(matches!(start(state, &installation()).await, Start::Here));
+        assert!(goes_on(state).await);
         Record::read(state).unwrap()
+    }
+
+    /// Whether the installed program goes on, in a directory that no other can have.
+    async fn goes_on(state: &Path) -> bool {
+        let start = start(state, &installation()).await.unwrap();
+        matches!(start, Start::Here(_)) && is_running(state)
     }
 
     fn record() -> Record {
@@ -351,7 +386,9 @@ mod tests {
         before.confirmed = Some(kept.clone());
         before.save(state.path()).unwrap();
         let mut record = before.clone();
-        assert_eq!(try_out(&mut record, state.path(), &installation()).await, None);
+        let directory = StateDirectory::open(state.path()).await.unwrap();
+        let after = try_out(&mut record, directory, &installation()).await.unwrap();
+        assert!(matches!(after, Start::Here(_)));
         assert_eq!(Record::read(state.path()).unwrap().confirmed, Some(kept));
     }
 
@@ -380,6 +417,46 @@ mod tests {
         let state = tempfile::tempdir().unwrap();
         record().save(state.path()).unwrap();
         std::fs::write(state.path().join("upgrade/state.json"), "{").unwrap();
-        assert!(matches!(start(state.path(), &installation()).await, Start::Here));
+        assert!(goes_on(state.path()).await);
+    }
+
+    /// The one before wrote down the trial, and ends.
+    #[tokio::test(start_paused = true)]
+    async fn what_is_to_run_is_decided_once_the_agent_before_has_ended() {
+        let state = tempfile::tempdir().unwrap();
+        let path = state.path().to_owned();
+        let before = StateDirectory::open(&path).await.unwrap();
+        tokio::spawn(async move {
+            sleep(Duration::from_secs(4)).await;
+            let trial = Some(upgrade(&path, 0));
+            Record { trial, ..record() }.save(&path).unwrap();
+            drop(before);
+        });
+        assert!(goes_on(state.path()).await);
+        let after = Record::read(state.path()).unwrap();
+        assert!(reason(&after).contains("could not be started"), "{after:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_is_decided_while_another_agent_runs() {
+        let state = tempfile::tempdir().unwrap();
+        let before = Record {
+            confirmed: Some(upgrade(state.path(), 0)),
+            trial: Some(upgrade(state.path(), 0)),
+            ..record()
+        };
+        before.save(state.path()).unwrap();
+        let _other = StateDirectory::open(state.path()).await.unwrap();
+        let begin = Instant::now();
+        let Err(error) = start(state.path(), &installation()).await else {
+            panic!("two agents in one directory")
+        };
+        assert!(
+            error
+                .to_string()
+                .contains("is in use by another crosspoint-agent")
+        );
+        assert_eq!(begin.elapsed(), Duration::from_secs(5));
+        assert_eq!(Record::read(state.path()).unwrap(), before);
     }
 }

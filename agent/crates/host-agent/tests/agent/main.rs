@@ -18,6 +18,7 @@ mod upgrades;
 mod volumes;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{DirEntry, File};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -123,6 +124,28 @@ fn terminate(child: &Child) {
         Signal::SIGTERM,
     )
     .unwrap();
+}
+
+/// Holds the state directory, as an agent does whose end the kernel is still busy with.
+fn hold_state(host: &Host) -> File {
+    std::fs::create_dir_all(host.path("state")).unwrap();
+    let lock = File::create(host.path("state/lock")).unwrap();
+    lock.lock().unwrap();
+    lock
+}
+
+/// Waits until the agent waits for the state directory.
+async fn until_waiting(host: &Host, server: &TestServer, agent: &Child) {
+    let lock = host.path("state/lock").canonicalize().unwrap();
+    let open = PathBuf::from(format!("/proc/{}/fd", agent.id().unwrap()));
+    let is_lock = |entry: std::io::Result<DirEntry>| {
+        entry.is_ok_and(|entry| std::fs::read_link(entry.path()).is_ok_and(|path| path == lock))
+    };
+    server
+        .until("the wait", |_| {
+            std::fs::read_dir(&open).is_ok_and(|mut open| open.any(is_lock))
+        })
+        .await;
 }
 
 type Offered = Arc<Mutex<Vec<Value>>>;

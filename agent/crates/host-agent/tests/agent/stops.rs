@@ -1,5 +1,7 @@
 //! Ended in order.
 
+use std::os::unix::process::ExitStatusExt;
+
 use super::*;
 
 /// Has what the agent's spool writes after the next report wait for ever. Returns the file that does it.
@@ -26,6 +28,18 @@ async fn sigterm_ends_it_also_while_the_disk_of_the_spool_hangs() {
     terminate(&agent);
     let ended = tokio::time::timeout(Duration::from_secs(10), agent.wait()).await;
     assert!(ended.is_ok_and(|status| status.unwrap().success()));
+}
+
+#[tokio::test]
+async fn sigterm_ends_it_at_once_while_it_waits_for_the_end_of_the_one_before() {
+    let server = server(&Offered::default()).await;
+    let host = Host::new(0);
+    let _before = hold_state(&host);
+    let mut agent = host.start(&server, &[]);
+    until_waiting(&host, &server, &agent).await;
+    terminate(&agent);
+    let status = agent.wait().await.unwrap();
+    assert_eq!(status.signal(), Some(Signal::SIGTERM as i32), "{}", host.log());
 }
 
 /// The server gives such a run up; one that is here but does not measure the point that is to be skipped, it does not.

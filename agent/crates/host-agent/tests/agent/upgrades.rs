@@ -1,6 +1,9 @@
 //! Newer programs of the agent from its server.
 
-use crosspoint_agent::upgrade::record::{sha256, sha256_of_file};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+
+use crosspoint_agent::upgrade::record::{Build, Record, Upgrade, sha256, sha256_of_file};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
@@ -11,13 +14,18 @@ const NEWER: &str = "9.0.0";
 const END_LIMIT: Duration = Duration::from_secs(60);
 const BENCH: &str = "#!/bin/sh\necho uring-bench 9.0.0\n";
 
-/// The archive of an agent that is this script. It says its version, and takes down each start.
-fn archive(host: &Host, script: &str) -> Vec<u8> {
+/// An agent that is this script. It says its version, and takes down each start.
+fn newer_agent(host: &Host, script: &str) -> String {
     let starts = host.path("starts");
-    let agent = format!(
+    format!(
         "#!/bin/sh\n[ \"$1\" = --version ] && {{ echo crosspoint-agent {NEWER}; exit; }}\necho >>{}\n{script}\n",
         starts.display()
-    );
+    )
+}
+
+/// The archive of such an agent.
+fn archive(host: &Host, script: &str) -> Vec<u8> {
+    let agent = newer_agent(host, script);
     let mut archive = tar::Builder::new(GzEncoder::new(Vec::new(), Compression::fast()));
     for (name, content) in [
         ("README", "read me"),
@@ -119,6 +127,53 @@ async fn an_upgrade_that_proves_itself_runs_from_then_on_in_the_same_service() {
     assert!(again.wait().await.unwrap().success());
 }
 
+/// Puts an upgrade that proved itself onto the host.
+fn confirm(host: &Host, agent: &str) {
+    let state = host.path("state");
+    let build = Build {
+        version: NEWER.to_owned(),
+        archive: "archive".to_owned(),
+        agent: sha256(agent.as_bytes()),
+        bench: sha256(BENCH.as_bytes()),
+    };
+    let programs = build.directory(&state);
+    std::fs::create_dir_all(&programs).unwrap();
+    for (name, content) in [("crosspoint-agent", agent), ("uring-bench", BENCH)] {
+        std::fs::write(programs.join(name), content).unwrap();
+        std::fs::set_permissions(programs.join(name), Permissions::from_mode(0o755)).unwrap();
+    }
+    let upgrade = Upgrade {
+        build,
+        command: Uuid::new_v4(),
+        from: "0.1.0".to_owned(),
+        starts: 0,
+    };
+    let record = Record {
+        installed: sha256_of_file(Path::new(env!("CARGO_BIN_EXE_crosspoint-agent"))).unwrap(),
+        confirmed: Some(upgrade),
+        ..Record::default()
+    };
+    record.save(&state).unwrap();
+}
+
+#[tokio::test]
+async fn an_agent_that_waits_for_the_end_of_the_one_before_starts_the_upgrade_then() {
+    let host = Host::new(0);
+    let server = server(&Offered::default()).await;
+    confirm(&host, &newer_agent(&host, &as_itself()));
+    let before = hold_state(&host);
+    let mut agent = host.start(&server, &[]);
+    until_waiting(&host, &server, &agent).await;
+    assert_eq!(starts(&host), 0, "not before it is known that no other runs");
+    drop(before);
+    server
+        .until("a report", |server| !server.reports().is_empty())
+        .await;
+    assert_eq!(starts(&host), 1, "{}", host.log());
+    terminate(&agent);
+    assert!(agent.wait().await.unwrap().success());
+}
+
 #[tokio::test]
 async fn an_upgrade_that_does_not_start_leaves_the_agent_that_was_there_and_says_so() {
     let offered = Offered::default();
@@ -148,6 +203,24 @@ async fn an_upgrade_that_does_not_start_leaves_the_agent_that_was_there_and_says
             .join(command["sha256"].as_str().unwrap())
             .exists()
     );
+}
+
+/// The program on trial leaves a process behind that holds the lock.
+#[tokio::test]
+async fn sigterm_ends_an_agent_that_waits_for_its_directory_after_a_trial() {
+    let offered = Offered::default();
+    let host = Host::new(0);
+    note_installation(&host);
+    let lock = host.path("state/lock");
+    let script = format!("exec 9>{}; flock 9; sleep 10 & exit 78", lock.display());
+    let file = archive(&host, &script);
+    let server = giving(file.clone(), &offered).await;
+    let mut agent = host.start(&server, &[]);
+    offered.lock().unwrap().push(upgrade_command(&file, NEWER));
+    server.until("the trial", |_| starts(&host) == 1).await;
+    until_waiting(&host, &server, &agent).await;
+    terminate(&agent);
+    assert!(agent.wait().await.unwrap().success(), "{}", host.log());
 }
 
 /// Has a host try this program until it is asked to stop, and start again.

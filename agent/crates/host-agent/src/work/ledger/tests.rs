@@ -124,7 +124,7 @@ async fn what_the_spool_would_never_take_holds_up_nothing() {
 #[tokio::test]
 async fn a_command_that_cannot_be_written_down_is_declined_with_the_reason_and_status_and_doctor_tell() {
     let parent = tempfile::tempdir().unwrap();
-    let state = StateDirectory::open(parent.path()).unwrap();
+    let state = StateDirectory::open(parent.path()).await.unwrap();
     let mut identity = state.identity().unwrap();
     identity.enrollment = Some(Enrollment {
         server: "https://x".into(),
