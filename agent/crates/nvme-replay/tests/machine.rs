@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
 
 use crosspoint_nvme_replay::{CliVersion, HostShape, Machine, builtin};
 
@@ -243,18 +244,25 @@ fn calls_at_once_do_not_undo_each_other() {
     });
 }
 
-/// The kernel gives an inode of sysfs once, and the agent tells devices by it.
+/// The kernel gives an inode of sysfs once, and the agent tells devices by it. A file system may reuse the inode of a removed
+/// file, so what was pulled out is kept.
 #[test]
 fn a_device_where_another_was_has_an_inode_of_its_own() {
     let (_directory, machine) = machine();
-    let inodes: BTreeSet<_> = (0..50)
-        .flat_map(|_| {
+    let inode = |path: PathBuf| path.metadata().unwrap().ino();
+    let plugged: Vec<_> = (0..2)
+        .map(|_| {
             let name = machine.plug("p3700", "").unwrap();
-            let inodes = ["class/nvme/nvme0", "class/block/nvme0n1"]
-                .map(|path| std::fs::metadata(machine.sysfs().join(path)).unwrap().ino());
+            let inodes =
+                ["class/nvme/nvme0", "class/block/nvme0n1"].map(|path| inode(machine.sysfs().join(path)));
             machine.unplug(&name).unwrap();
             inodes
         })
         .collect();
-    assert_eq!(inodes.len(), 100);
+    let pulled = machine.root().join("pulled").read_dir().unwrap();
+    let kept = pulled.map(|entry| {
+        let controller = entry.unwrap().path().join("nvme/nvme0");
+        [inode(controller.clone()), inode(controller.join("nvme0n1"))]
+    });
+    assert_eq!(kept.collect::<BTreeSet<_>>(), plugged.into_iter().collect());
 }
