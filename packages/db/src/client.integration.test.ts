@@ -37,12 +37,14 @@ it.each([
   const db = connectDatabase(test.url, 1, options);
   try {
     const kept = await db.$transaction(async (tx) => {
-      for (let value = 1; value <= 6; value += 1) {
+      for (let value = 1; value <= 1_000; value += 1) {
         expect(await tx.$queryRaw`SELECT ${value}::int AS value`).toEqual([{ value }]);
       }
       return tx.$queryRaw<unknown[]>`SELECT name FROM pg_prepared_statements WHERE name LIKE 'crosspoint%'`;
     });
     expect(kept).toHaveLength(options.kept);
+    const [{ plan }] = await db.$queryRaw<[{ plan: string }]>`SELECT current_setting('enable_seqscan') AS plan`;
+    expect(plan).toBe(options.keepsPlans ? "off" : "on");
   } finally {
     await db.$disconnect();
   }

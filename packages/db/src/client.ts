@@ -12,11 +12,17 @@ export interface DatabaseOptions {
   /** When a statement is ended. */
   readonly longestStatementMs?: number;
   /**
-   * Whether PostgreSQL keeps the plans of a transaction's statements: for who asks the same few many times in a second. A kept plan knows
-   * nothing of the figures that are asked for.
+   * Whether PostgreSQL keeps the plans of a transaction's statements: for who asks the same few many times in a second, each for some rows
+   * by their keys.
    */
   readonly keepsPlans?: boolean;
 }
+
+/**
+ * A plan that is kept is chosen without what is asked for, and by how large a table was when it was looked through last: of one that
+ * was empty then, it would read all rows for as long as that is not done again. Rows are found by their keys, whatever the table holds.
+ */
+const byKeysAlone = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off", enable_material: "off" };
 
 /** Opens a pool of at most `maxConnections` to PostgreSQL. Close it with `$disconnect()`. */
 export function connectDatabase(
@@ -25,7 +31,7 @@ export function connectDatabase(
   { longestStatementMs = statementTimeoutMs.request, keepsPlans = false }: DatabaseOptions = {},
 ): Database {
   const pool = {
-    connectionString: sessionUrl(url, longestStatementMs),
+    connectionString: sessionUrl(url, longestStatementMs, keepsPlans ? byKeysAlone : {}),
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     query_timeout: longestAnswerMs(longestStatementMs),

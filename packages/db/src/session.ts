@@ -11,14 +11,20 @@ export const longestAnswerMs = (longestStatementMs: number): number => longestSt
 /**
  * The address of a database with what every session of Crosspoint asks for at its start: time in UTC. Prisma's adapter
  * sends and reads times without an offset, so that in any other zone they would be off by that zone's. Asked for by the
- * session, because a default of role or database is not ours to set where DATABASE_URL names another's cluster. A longest statement is asked for in the same way.
+ * session, because a default of role or database is not ours to set where DATABASE_URL names another's cluster. A longest statement is asked for in the same way,
+ * and any other setting.
  */
-export function sessionUrl(url: string, longestStatementMs?: number): string {
+export function sessionUrl(
+  url: string,
+  longestStatementMs?: number,
+  settings: Readonly<Record<string, string>> = {},
+): string {
   const [address = "", query = ""] = splitOnce(url, "?");
   const parameters = new URLSearchParams(query);
   // The last word on a setting counts; other options of the address stay.
   const own = [`-c TimeZone=${zone}`];
   if (longestStatementMs !== undefined) own.push(`-c statement_timeout=${longestStatementMs}`);
+  for (const [name, value] of Object.entries(settings)) own.push(`-c ${name}=${value}`);
   parameters.set("options", [parameters.get("options"), ...own].filter(Boolean).join(" "));
   return `${address}?${parameters}`;
 }

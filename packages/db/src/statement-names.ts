@@ -1,7 +1,7 @@
 /** More than a gateway asks. A plan that is kept takes some 50 KiB of each session. */
 const namesMost = 200;
-/** Texts that hold a list of changing length hardly come as often. */
-const timesUntilNamed = 5;
+/** A new fleet's tables are no longer empty by then. Texts that hold a list of changing length hardly come as often. */
+const timesUntilNamed = 1_000;
 /** Texts without a name that are counted. */
 const countedMost = 1_000;
 

@@ -11,8 +11,9 @@ export interface LatestSampleRow {
 }
 
 /** Where a newest sample is in the time series. */
-interface SamplePlace {
+export interface SamplePlace {
   readonly driveId: string;
+  /** As {@link LatestSampleRow} has it. */
   readonly time: Date;
   readonly sampleTime: Date;
 }
@@ -27,6 +28,11 @@ export async function findLatestSamples(db: SqlRunner, driveIds: readonly string
     SELECT drive_id AS "driveId", sampled_at AS time, sample_time AS "sampleTime" FROM drive_state
     WHERE drive_id = ANY (${driveIds}::uuid[]) AND sample_time IS NOT NULL
     LIMIT ${driveIds.length}`;
+  return findSamplesAt(db, places);
+}
+
+/** The same of drives of which it is known where theirs are. */
+export async function findSamplesAt(db: SqlRunner, places: readonly SamplePlace[]): Promise<LatestSampleRow[]> {
   const logs = await logsAt(db, "smart_sample", places);
   const missing = places.filter(({ driveId }) => !logs.has(driveId));
   for (const [driveId, smart] of await logsAt(db, "drive_latest", missing)) logs.set(driveId, smart);

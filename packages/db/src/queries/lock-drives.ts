@@ -1,6 +1,6 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
-import { findLatestSamples } from "./find-latest-samples.ts";
+import { findSamplesAt } from "./find-latest-samples.ts";
 
 export interface DriveKey {
   readonly pciVendorId: number;
@@ -172,8 +172,10 @@ export async function readLockedDrives(tx: Transaction, ids: readonly string[]):
     LEFT JOIN host AS holder ON holder.id = sighting.host_id
     WHERE drive.id = ANY (${ids}::uuid[])
     LIMIT ${ids.length}`;
-  const sampled = rows.filter(({ latestTime }) => latestTime !== null).map(({ id }) => id);
-  const latest = new Map((await findLatestSamples(tx, sampled)).map(({ driveId, smart }) => [driveId, smart]));
+  const places = rows.flatMap(({ id, latestTime: time, latestSampleTime: sampleTime }) =>
+    time === null || sampleTime === null ? [] : [{ driveId: id, time, sampleTime }],
+  );
+  const latest = new Map((await findSamplesAt(tx, places)).map(({ driveId, smart }) => [driveId, smart]));
   return rows.map((row) => ({ ...row, latestSmart: latest.get(row.id) ?? null }));
 }
 
