@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
-// Before the first `serve`, which puts another Response in place of Node's: made of that, RESPONSE_ALREADY_SENT would be sent.
+import { createAdaptorServer } from "@hono/node-server";
+// Before the first server, which puts another Response in place of Node's: made of that, RESPONSE_ALREADY_SENT would be sent.
 import "@hono/node-server/utils/response";
 import type { Hono } from "hono";
 import type { GatewayTypes } from "./parts.ts";
@@ -11,6 +11,11 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
 /** What is still in flight after this, at a stop, is cut off: the agent sends it again. */
 const closeTimeoutMs = 4_000;
+/**
+ * Connections that the kernel holds until they are accepted; Linux has 4,096 at most (`net.core.somaxconn`). It drops what comes beyond,
+ * and who came tries again after one, three and seven seconds: of a fleet that comes back at once few would be heard in time with Node's 511.
+ */
+const backlog = 4_096;
 const closeIdleEveryMs = 50;
 
 export interface ServedGateway {
@@ -25,12 +30,12 @@ export async function serveGateway(
   app: Hono<GatewayTypes>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ServedGateway> {
-  const server = serve({
+  const server = createAdaptorServer({
     fetch: app.fetch,
     hostname: host,
-    port,
     serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
   }) as Server;
+  server.listen({ host, port, backlog });
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   const address = server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;

@@ -1,0 +1,26 @@
+import { Server } from "node:net";
+import { Hono } from "hono";
+import { afterEach, expect, it, vi } from "vitest";
+import type { GatewayTypes } from "./parts.ts";
+import { serveGateway } from "./serve.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("lets as many connections wait to be accepted as Linux does", async () => {
+  const listen = vi.spyOn(Server.prototype, "listen");
+  const app = new Hono<GatewayTypes>().get("/", (c) => c.text("well"));
+  const gateway = await serveGateway(app, { host: "127.0.0.1", port: 0 });
+  expect(listen).toHaveBeenCalledWith(expect.objectContaining({ backlog: 4_096 }));
+  expect(await (await fetch(gateway.address)).text()).toBe("well");
+  await gateway.close();
+});
+
+it("says where a port cannot be had", async () => {
+  const app = new Hono<GatewayTypes>();
+  const first = await serveGateway(app, { host: "127.0.0.1", port: 0 });
+  const port = Number(new URL(first.address).port);
+  await expect(serveGateway(app, { host: "127.0.0.1", port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await first.close();
+});
