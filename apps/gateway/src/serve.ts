@@ -11,12 +11,14 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 60_000;
 /** What is still in flight after this, at a stop, is cut off: the agent sends it again. */
 const closeTimeoutMs = 4_000;
-/**
- * Connections that the kernel holds until they are accepted; Linux has 4,096 at most (`net.core.somaxconn`). It drops what comes beyond,
- * and who came tries again after one, three and seven seconds: of a fleet that comes back at once few would be heard in time with Node's 511.
- */
-const backlog = 4_096;
 const closeIdleEveryMs = 50;
+/**
+ * Sockets that listen on the port. Of each one connection is accepted in a turn of the event loop: a gateway with much to do turns some
+ * 200 times in a second, and all of a fleet has to connect to one that was away.
+ */
+const listeners = process.platform === "linux" ? 16 : 1;
+/** Connections that the kernel holds for each of them until they are accepted. It drops what comes beyond, and who came tries again seconds later. */
+const backlog = 4_096;
 
 export interface ServedGateway {
   /** For example http://127.0.0.1:4100. */
@@ -30,16 +32,38 @@ export async function serveGateway(
   app: Hono<GatewayTypes>,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ServedGateway> {
+  // Whoever shares a port does not notice that others have it: that nobody has is seen first.
+  if (port !== 0) await closeServer(await listenOn(app, { host, port, isShared: false }));
+  const first = await listenOn(app, { host, port, isShared: listeners > 1 });
+  const address = first.address() as AddressInfo;
+  const others = Array.from({ length: listeners - 1 }, () =>
+    listenOn(app, { host, port: address.port, isShared: true }),
+  );
+  const servers = [first, ...(await Promise.all(others))];
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return {
+    address: `http://${name}:${address.port}`,
+    close: async () => {
+      await Promise.all(servers.map(closeServer));
+    },
+  };
+}
+
+interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly isShared: boolean;
+}
+
+async function listenOn(app: Hono<GatewayTypes>, { host, port, isShared }: Place): Promise<Server> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     hostname: host,
     serverOptions: { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
   }) as Server;
-  server.listen({ host, port, backlog });
+  server.listen({ host, port, backlog, reusePort: isShared });
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
-  const address = server.address() as AddressInfo;
-  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return { address: `http://${name}:${address.port}`, close: () => closeServer(server) };
+  return server;
 }
 
 async function closeServer(server: Server): Promise<void> {
