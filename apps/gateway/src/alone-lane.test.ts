@@ -1,3 +1,4 @@
+import { protocolLimits } from "@crosspoint/protocol";
 import { afterEach, expect, it, vi } from "vitest";
 import { AloneLane } from "./alone-lane.ts";
 
@@ -88,6 +89,15 @@ it("holds 24 MiB at most, and takes more once those have left", async () => {
   await all[0];
   void run("late", mebibyte);
   await expect(run("later", 1)).rejects.toEqual(full);
+});
+
+it("holds no more of one host than its largest report", async () => {
+  const { run, applied } = held();
+  const most = protocolLimits.bodyBytes;
+  void run("one", most - 1);
+  await expect(run("one", 2)).rejects.toEqual(full);
+  void run("other", most);
+  expect(applied).toEqual(["one", "other"]);
 });
 
 it("turns away after ten seconds whose turn has not come, before its agent gives up", async () => {

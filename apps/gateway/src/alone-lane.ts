@@ -1,10 +1,13 @@
+import { protocolLimits } from "@crosspoint/protocol";
 import type { AlonePlace } from "@crosspoint/services/report/ingest";
 import { connections } from "./connections.ts";
 import { Doorway } from "./doorway.ts";
 
 /** Bytes of JSON that wait or are applied: well below what the gateway reads at once, so that samples find room while these wait. */
 const bytesMost = 24 * 1024 * 1024;
-/** Its agent gives up after 30 s, of which storing it may take 20. */
+/** Of one host: a report of the largest size, or several smaller ones. */
+const bytesOfHostMost = protocolLimits.bodyBytes;
+/** An agent gives up after 30 s, and storing its report takes time as well. */
 const longestWaitMs = 10_000;
 
 /**
@@ -15,20 +18,33 @@ export class AloneLane {
   readonly #door = Doorway.forAlone();
   readonly #waiting: Waiting[] = [];
   readonly #hostsAtWork = new Set<string>();
+  readonly #bytesOfHosts = new Map<string, number>();
   #bytes = 0;
 
   /** Throws a 503 where too many have a place, of all hosts or of this one. */
   enter(hostId: string, bytes: number): AlonePlace {
-    if (this.#bytes + bytes > bytesMost) throw this.#door.full();
+    const isTooMuch = this.#bytes + bytes > bytesMost || this.#bytesOf(hostId) + bytes > bytesOfHostMost;
+    if (isTooMuch) throw this.#door.full();
     const leave = this.#door.enter(hostId);
-    this.#bytes += bytes;
+    this.#hold(hostId, bytes);
     return {
       turn: (apply) => this.#turn(hostId, apply),
       leave: () => {
-        this.#bytes -= bytes;
+        this.#hold(hostId, -bytes);
         leave();
       },
     };
+  }
+
+  #bytesOf(hostId: string): number {
+    return this.#bytesOfHosts.get(hostId) ?? 0;
+  }
+
+  #hold(hostId: string, bytes: number): void {
+    this.#bytes += bytes;
+    const ofHost = this.#bytesOf(hostId) + bytes;
+    if (ofHost > 0) this.#bytesOfHosts.set(hostId, ofHost);
+    else this.#bytesOfHosts.delete(hostId);
   }
 
   async #turn<T>(hostId: string, apply: () => Promise<T>): Promise<T> {

@@ -64,7 +64,7 @@ export class Doorway {
     };
   }
 
-  /** What is said to who does not come in. */
+  /** The refusal of whoever is turned away. */
   full(): RequestError {
     const { least, most } = waitSeconds;
     return new RequestError(503, "unavailable", "The server has too many requests to answer at once.", {

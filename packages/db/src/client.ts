@@ -12,35 +12,42 @@ export interface DatabaseOptions {
   /** When a statement is ended. */
   readonly longestStatementMs?: number;
   /**
-   * Whether PostgreSQL keeps the plans of a transaction's statements: for who asks the same few many times in a second, each for some rows
-   * by their keys.
+   * From which time on PostgreSQL keeps the plan of a transaction's statement. It pays where the same few statements come many times a second,
+   * each for some rows by their keys. Absent, no plan is kept.
    */
-  readonly keepsPlans?: boolean;
+  readonly keepsPlansFrom?: number | undefined;
 }
 
 /**
  * A plan that is kept is chosen without what is asked for, and by how large a table was when it was looked through last: of one that
  * was empty then, it would read all rows for as long as that is not done again. Rows are found by their keys, whatever the table holds.
  */
-const byKeysAlone = { enable_seqscan: "off", enable_hashjoin: "off", enable_mergejoin: "off", enable_material: "off" };
+const byKeysAlone = {
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_material: "off",
+  // Before PostgreSQL 18 what is off makes a plan dear where it cannot be done without, and a dear one would be compiled.
+  jit: "off",
+};
 
 /** Opens a pool of at most `maxConnections` to PostgreSQL. Close it with `$disconnect()`. */
 export function connectDatabase(
   url: string,
   maxConnections = 10,
-  { longestStatementMs = statementTimeoutMs.request, keepsPlans = false }: DatabaseOptions = {},
+  { longestStatementMs = statementTimeoutMs.request, keepsPlansFrom }: DatabaseOptions = {},
 ): Database {
   const pool = {
-    connectionString: sessionUrl(url, longestStatementMs, keepsPlans ? byKeysAlone : {}),
+    connectionString: sessionUrl(url, longestStatementMs, keepsPlansFrom === undefined ? {} : byKeysAlone),
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     query_timeout: longestAnswerMs(longestStatementMs),
     Client: AnsweringClient,
     verify: verifySession,
   };
-  const names = new StatementNames();
-  const adapter = keepsPlans
-    ? new PrismaPg(pool, { statementNameGenerator: ({ sql, args }) => names.nameOf(sql, args.length) })
-    : new PrismaPg(pool);
-  return new PrismaClient({ adapter });
+  if (keepsPlansFrom === undefined) return new PrismaClient({ adapter: new PrismaPg(pool) });
+  const names = new StatementNames(keepsPlansFrom);
+  const statementNameGenerator = ({ sql, args }: { readonly sql: string; readonly args: readonly unknown[] }) =>
+    names.nameOf(sql, args.length);
+  return new PrismaClient({ adapter: new PrismaPg(pool, { statementNameGenerator }) });
 }

@@ -1,11 +1,12 @@
 import type { Handler } from "hono";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
 
-const databaseTimeoutMs = 3_000;
+/** Longer than a database that is well ever takes. A connection that leaves the question unanswered is given up for another. */
+export const probeTimeoutMs = 3_000;
 
 /**
- * GET /healthz: 200 while the database answers; what a start script or a load balancer asks. Anybody may ask: the database is asked
- * once at a time, by a connection that nothing else takes, so that it is told also while reports wait for theirs.
+ * GET /healthz: 200 while the database answers; what a start script or a load balancer asks. Anybody may ask, however often: the
+ * database is asked once at a time. It has a connection of its own for this, which reports cannot take.
  */
 export function healthRoute({ probe, logger }: GatewayParts): Handler<GatewayTypes> {
   let asking: Promise<boolean> | undefined;
@@ -23,7 +24,7 @@ export function healthRoute({ probe, logger }: GatewayParts): Handler<GatewayTyp
     });
     const answers = await Promise.race([
       asking,
-      new Promise<false>((resolve) => setTimeout(resolve, databaseTimeoutMs, false).unref()),
+      new Promise<false>((resolve) => setTimeout(resolve, probeTimeoutMs, false).unref()),
     ]);
     return c.json({ status: answers ? "ok" : "database away" }, answers ? 200 : 503);
   };

@@ -24,6 +24,7 @@ import { Doorway } from "../doorway.ts";
 import { createGateway } from "../gateway.ts";
 import { AgentPackages } from "../install/agent-packages.ts";
 import { KnownKeys } from "../known-keys.ts";
+import { probeTimeoutMs } from "../routes/health.ts";
 import { serveGateway } from "../serve.ts";
 
 /** A host as a test speaks for it, through real HTTP. */
@@ -67,10 +68,10 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const waiters = new CommandWaiters<Command>(listener);
   const clock = { now: new Date("2026-11-21T12:00:00Z") };
   const divided: number[] = [];
-  // As the gateway itself has it.
-  const db = connectDatabase(database.url, connections.verbs, { keepsPlans: true });
+  // As the gateway itself has it, and sooner.
+  const db = connectDatabase(database.url, connections.verbs, { keepsPlansFrom: 2 });
   const plain = new PlainDatabase(database.url, connections.plain);
-  const probe = new PlainDatabase(database.url, connections.probe);
+  const probe = new PlainDatabase(database.url, connections.probe, { answerTimeoutMs: probeTimeoutMs });
   const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
   const keys = new AgentKeys(plain.statement);
   const room = new BodyRoom();

@@ -80,8 +80,9 @@ export interface LockedDrive extends DriveKey {
 }
 
 /**
- * Finds or creates drives by identity and locks them with their rows in lists, in the order of their ids, so that two
- * reports cannot wait for each other. A new one has the verdict of the rank given.
+ * Finds or creates drives by identity and locks them with their rows in lists, in the order of their ids. A new one has
+ * the verdict of the rank given. Reports of several hosts that name the same new drive can wait for each other; the one that PostgreSQL ends is
+ * applied again.
  */
 export async function lockDrives(
   tx: Transaction,

@@ -21,7 +21,7 @@ export interface ReportWays {
   readonly alone: { enter(hostId: string, bytes: number): AlonePlace };
 }
 
-/** Of a report that is applied alone, from before it is judged until it is stored. */
+/** The place of a report that is applied alone; it keeps it from before it is judged until it is stored. */
 export interface AlonePlace {
   /** Applies it when it is its turn; rejects where that does not come soon. */
   turn<T>(apply: () => Promise<T>): Promise<T>;

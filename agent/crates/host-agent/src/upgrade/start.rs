@@ -98,7 +98,7 @@ async fn try_out(
     };
     let directory = state.path().to_owned();
     let (state, reason) = match begin_trial(record, &directory) {
-        Err(reason) => (state, reason),
+        Err(reason) => (Some(state), reason),
         Ok(program) => {
             // The program on trial locks the directory itself.
             drop(state);
@@ -114,10 +114,7 @@ async fn try_out(
                     return Ok(Start::Ended(0));
                 }
                 Ended::Confirmed(code) => return Ok(Start::Ended(code)),
-                Ended::Failed(reason) => match open_again(&directory).await? {
-                    Some(state) => (state, reason),
-                    None => return Ok(Start::Ended(0)),
-                },
+                Ended::Failed(reason) => (None, reason),
             }
         }
     };
@@ -126,8 +123,13 @@ async fn try_out(
     record.give_up_trial(format!(
         "{reason}. Version {old} runs again; the host's journal has more"
     ));
+    // Before the lock is had again, which another process may keep: it would be tried once more.
     save(record, &directory);
-    Ok(Start::Here(state))
+    let state = match state {
+        Some(state) => Some(state),
+        None => open_again(&directory).await?,
+    };
+    Ok(state.map_or(Start::Ended(0), Start::Here))
 }
 
 /// Locks the state directory again. `None` if this process is asked to stop first: after a trial no signal ends it by itself.

@@ -221,6 +221,7 @@ async fn sigterm_ends_an_agent_that_waits_for_its_directory_after_a_trial() {
     until_waiting(&host, &server, &agent).await;
     terminate(&agent);
     assert!(agent.wait().await.unwrap().success(), "{}", host.log());
+    assert_eq!(record(&host)["trial"], Value::Null, "it is not tried again");
 }
 
 /// Has a host try this program until it is asked to stop, and start again.
