@@ -31,7 +31,10 @@ export async function measureHistory(): Promise<void> {
     const urls = await postgres.ensureProduct();
     await bringUpToDate(urls);
     // One connection, so that what it has read is known.
-    const [db, owner] = [connectDatabase(urls.application, 1, { longestStatementMs: 600_000 }), connectDatabase(urls.owner, 1, { longestStatementMs: 600_000 })];
+    const [db, owner] = [
+      connectDatabase(urls.application, 1, { longestStatementMs: 600_000 }),
+      connectDatabase(urls.owner, 1, { longestStatementMs: 600_000 }),
+    ];
     await measure(db, owner);
     await Promise.all([db.$disconnect(), owner.$disconnect()]);
   } finally {
