@@ -8,11 +8,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("lets as many connections wait to be accepted as Linux does", async () => {
+it("listens with sixteen sockets, of each of which as many connections wait to be accepted as Linux lets", async () => {
   const listen = vi.spyOn(Server.prototype, "listen");
   const app = new Hono<GatewayTypes>().get("/", (c) => c.text("well"));
   const gateway = await serveGateway(app, { host: "127.0.0.1", port: 0 });
-  expect(listen).toHaveBeenCalledWith(expect.objectContaining({ backlog: 4_096 }));
+  const { port } = new URL(gateway.address);
+  const shared = listen.mock.calls.filter(([place]) => (place as unknown as { port: number }).port === Number(port));
+  expect(shared).toHaveLength(15);
+  expect(listen).toHaveBeenCalledTimes(16);
+  for (const [place] of listen.mock.calls) expect(place).toMatchObject({ backlog: 4_096, reusePort: true });
   expect(await (await fetch(gateway.address)).text()).toBe("well");
   await gateway.close();
 });

@@ -2,10 +2,13 @@ import pg from "pg";
 
 /** What the driver says of a statement whose answer did not come in time. */
 export const unanswered = "Query read timeout";
+/** What PostgreSQL says each time of a statement whose plan a connection keeps, once a column that it answers is of another type. */
+const outdatedPlan = "cached plan must not change result type";
 
 /**
- * A connection that is closed when an answer does not come (`query_timeout`): whatever is asked of it after that would wait behind what
- * was asked, and a pool that does not know would give it to the next one.
+ * A connection that is closed once it is of no more use, as a pool that does not know would give it to the next one: when an answer does not
+ * come (`query_timeout`), whatever is asked after that would wait behind what was asked; when a migration has changed what a kept plan
+ * answers, that could not be asked again.
  */
 export class AnsweringClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -15,7 +18,7 @@ export class AnsweringClient extends pg.Client {
       const answer = ask(...asked);
       if (answer instanceof Promise) {
         answer.catch((error: Error) => {
-          if (error.message === unanswered) void this.end().catch(() => undefined);
+          if (error.message === unanswered || error.message === outdatedPlan) void this.end().catch(() => undefined);
         });
       }
       return answer;

@@ -50,3 +50,18 @@ it.each([
     await db.$disconnect();
   }
 });
+
+it("asks by another connection once a migration has changed what a kept plan answers", async () => {
+  const db = connectDatabase(test.url, 1, { keepsPlansFrom: 2 });
+  const ask = () => db.$transaction((tx) => tx.$queryRaw`SELECT size FROM migrated WHERE size::text = ${"7"}`);
+  try {
+    await test.owner.$executeRaw`CREATE TABLE migrated AS SELECT 7::int AS size`;
+    await test.owner.$executeRaw`GRANT SELECT ON migrated TO PUBLIC`;
+    for (let asked = 0; asked < 4; asked += 1) expect(await ask()).toEqual([{ size: 7 }]);
+    await test.owner.$executeRaw`ALTER TABLE migrated ALTER size TYPE text`;
+    await expect(ask()).rejects.toThrow("cached plan must not change result type");
+    expect(await ask()).toEqual([{ size: "7" }]);
+  } finally {
+    await db.$disconnect();
+  }
+});

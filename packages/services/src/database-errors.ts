@@ -96,9 +96,9 @@ const awayKinds: ReadonlySet<string> = new Set([
   "SocketTimeout",
   "TooManyConnections",
 ]);
-/** The driver says these in words alone. */
+/** The driver says these in words alone; and PostgreSQL, that a connection that knows the database as it was before a migration is of no more use. */
 const awayWords =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Unable to start a transaction in the given time/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Unable to start a transaction in the given time|cached plan must not change result type/;
 
 function saysAway({ code, originalCode, kind, message }: ErrorLike): boolean {
   const codes = [code, originalCode].filter((value) => typeof value === "string");
