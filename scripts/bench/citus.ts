@@ -6,7 +6,6 @@ import { startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate, type DatabaseUrls } from "@crosspoint/db/migrate";
 import { citusObstacle, startCitus } from "@crosspoint/db/testing/citus";
 import pg from "pg";
-import { generateDatabaseClient } from "../steps/build.ts";
 import { step } from "../steps/progress.ts";
 import { cpuSecondsOfTree, postmasterIn } from "./ingest/process-cost.ts";
 import { type Sizes, sizesOf } from "./ingest/sizes.ts";
@@ -25,7 +24,6 @@ export async function measureCitus(args: readonly string[]): Promise<void> {
   const obstacle = citusObstacle();
   if (obstacle !== null) throw new Error(`There is no cluster to measure: ${obstacle}.`);
   const sizes = sizesOf(args);
-  await step("Generate the database client", generateDatabaseClient);
   const folder = mkdtempSync(join(tmpdir(), "crosspoint-bench-citus-"));
   // PostgreSQL runs as another user where this one is root.
   chmodSync(folder, 0o711);

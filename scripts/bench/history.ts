@@ -7,7 +7,6 @@ import { startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
 import { driveHistory, type HistoryRange } from "@crosspoint/services/drive/history";
 import { storeHistory } from "@crosspoint/services/telemetry/testing/stored-history";
-import { generateDatabaseClient } from "../steps/build.ts";
 import { step } from "../steps/progress.ts";
 
 const drives = 20;
@@ -20,7 +19,6 @@ const goals = { points: 2000, ofOneDay: 3 };
 
 /** What reading a drive's history costs by its range, against that of one day in the same run, in turns. */
 export async function measureHistory(): Promise<void> {
-  await step("Generate the database client", generateDatabaseClient);
   const folder = mkdtempSync(join(tmpdir(), "crosspoint-bench-history-"));
   // PostgreSQL runs as another user where this one is root.
   chmodSync(folder, 0o711);

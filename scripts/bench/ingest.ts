@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
 import pg from "pg";
-import { generateDatabaseClient } from "../steps/build.ts";
 import { runToEnd, Service } from "../steps/child.ts";
 import { binDir } from "../steps/paths.ts";
 import { step } from "../steps/progress.ts";
@@ -27,7 +26,6 @@ const readyWithinMs = 20_000;
  */
 export async function measureIngest(args: readonly string[]): Promise<void> {
   const sizes = sizesOf(args);
-  await step("Generate the database client", generateDatabaseClient);
   const folder = mkdtempSync(join(tmpdir(), "crosspoint-bench-ingest-"));
   // PostgreSQL runs as another user where this one is root.
   chmodSync(folder, 0o711);

@@ -11,7 +11,7 @@ import { createSetupLink } from "@crosspoint/services/access/create-setup-link";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { sumUpFleet } from "@crosspoint/services/fleet/sum-up";
 import pg from "pg";
-import { buildWeb, generateDatabaseClient } from "../steps/build.ts";
+import { buildWeb } from "../steps/build.ts";
 import { type Service, waitUntilReady } from "../steps/child.ts";
 import { freePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
@@ -25,10 +25,7 @@ const person = { name: "Bench", email: "bench@example.com", password: randomByte
 
 /** What the pages of lists cost with 100,000 drives, against the same with 1,000: times, bytes sent, memory. */
 export async function measureLists(): Promise<void> {
-  await step("Build the pages", async (show) => {
-    await generateDatabaseClient(show);
-    await buildWeb(show);
-  });
+  await step("Build the pages", buildWeb);
   const folder = mkdtempSync(join(tmpdir(), "crosspoint-bench-lists-"));
   // PostgreSQL runs as another user where this one is root.
   chmodSync(folder, 0o711);

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
 import { enrollFleet } from "../start/demo/enroll.ts";
 import { runFleetsim } from "../start/demo/fleetsim.ts";
-import { buildAgent, generateDatabaseClient } from "../steps/build.ts";
+import { buildAgent } from "../steps/build.ts";
 import { Service, waitUntilReady } from "../steps/child.ts";
 import { binDir } from "../steps/paths.ts";
 import { freePort } from "../steps/ports.ts";
@@ -34,7 +34,6 @@ const afterMs = 120_000;
 export async function measureReconnect(args: readonly string[]): Promise<void> {
   const agents = agentsOf(args);
   const program = join(await step("Build the agent", buildAgent), "fleetsim");
-  await step("Generate the database client", generateDatabaseClient);
   const folder = mkdtempSync(join(tmpdir(), "crosspoint-bench-reconnect-"));
   // PostgreSQL runs as another user where this one is root.
   chmodSync(folder, 0o711);

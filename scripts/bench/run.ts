@@ -6,21 +6,25 @@
  * minutes), `npm run bench lists` what pages cost with 100,000 drives, `npm run bench reconnect` how 10,000 agents come back
  * after their gateway was killed, `npm run bench citus` what samples cost on a cluster, against one PostgreSQL.
  */
-import { buildAgent } from "../steps/build.ts";
+import { buildAgent, generateDatabaseClient } from "../steps/build.ts";
 import { runToEnd } from "../steps/child.ts";
 import { ensureDebianPackages } from "../steps/packages.ts";
 import { step } from "../steps/progress.ts";
-import { printError } from "../steps/remedy.ts";
+import { printError, StartError } from "../steps/remedy.ts";
 import { measureAgentCost } from "./agent.ts";
-import { measureCitus } from "./citus.ts";
 import { compareWithFio } from "./engine.ts";
-import { measureHistory } from "./history.ts";
-import { measureIngest } from "./ingest.ts";
-import { measureLists } from "./lists.ts";
 import { compareNoOperations, measureMemory, measureNullEngine } from "./overhead.ts";
 import { measurePages } from "./pages.ts";
-import { measureReconnect } from "./reconnect.ts";
 import { onFastTarget } from "./target.ts";
+
+/** Those with a database: they can be loaded once its client is generated. */
+const byThemselves: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  history: async () => (await import("./history.ts")).measureHistory(),
+  ingest: async (args) => (await import("./ingest.ts")).measureIngest(args),
+  citus: async (args) => (await import("./citus.ts")).measureCitus(args),
+  lists: async () => (await import("./lists.ts")).measureLists(),
+  reconnect: async (args) => (await import("./reconnect.ts")).measureReconnect(args),
+};
 
 async function measureAll(): Promise<void> {
   const binaries = await step("Build uring-bench", buildAgent);
@@ -43,13 +47,19 @@ async function measureAll(): Promise<void> {
 
 try {
   const [what, ...args] = process.argv.slice(2);
-  if (what === "history") await measureHistory();
-  else if (what === "ingest") await measureIngest(args);
-  else if (what === "citus") await measureCitus(args);
-  else if (what === "lists") await measureLists();
-  else if (what === "reconnect") await measureReconnect(args);
-  else await measureAll();
+  await step("Generate the database client", generateDatabaseClient);
+  if (what === undefined) await measureAll();
+  else await benchOf(what)(args);
 } catch (error) {
   printError(error);
   process.exit(1);
+}
+
+function benchOf(name: string): (args: readonly string[]) => Promise<void> {
+  const bench = byThemselves[name];
+  if (bench !== undefined) return bench;
+  throw new StartError(
+    `There is no benchmark "${name}".`,
+    `There are ${Object.keys(byThemselves).join(", ")}, or all others without a name.`,
+  );
 }
