@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { AnsweringClient } from "./answering-client.ts";
 import { type Prisma, PrismaClient } from "./generated/client/client.ts";
-import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifySession } from "./session.ts";
+import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifySession, verifySessionWith } from "./session.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export type Database = PrismaClient;
@@ -38,12 +38,12 @@ export function connectDatabase(
   { longestStatementMs = statementTimeoutMs.request, keepsPlansFrom }: DatabaseOptions = {},
 ): Database {
   const pool = {
-    connectionString: sessionUrl(url, longestStatementMs, keepsPlansFrom === undefined ? {} : byKeysAlone),
+    connectionString: sessionUrl(url, longestStatementMs),
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     query_timeout: longestAnswerMs(longestStatementMs),
     Client: AnsweringClient,
-    verify: verifySession,
+    verify: keepsPlansFrom === undefined ? verifySession : verifySessionWith(byKeysAlone),
   };
   if (keepsPlansFrom === undefined) return new PrismaClient({ adapter: new PrismaPg(pool) });
   const names = new StatementNames(keepsPlansFrom);

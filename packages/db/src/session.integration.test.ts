@@ -101,19 +101,37 @@ describe("connectDatabase", () => {
   });
 
   it("refuses a session when something between has dropped what it asked for", async () => {
-    const forgetful = await startForgetfulPooler(new URL(inject("postgresAdminUrl")));
+    const forgetful = await startForgetfulPooler(/TimeZone=UTC/g);
     await expect(zoneOf(forgetful.url)).rejects.toThrow(/is in time zone Asia\/Kolkata, not UTC.*pooler/);
     forgetful.close();
   });
+
+  it("finds rows by their keys where it keeps plans, also behind a pooler that passes on nothing but the zone", async () => {
+    const forgetful = await startForgetfulPooler(/(?:enable_\w+|statement_timeout)=\w+/g);
+    const db = connectDatabase(forgetful.url, 1, { keepsPlansFrom: 1_000 });
+    const names = ["enable_hashjoin", "enable_material", "enable_mergejoin", "enable_seqscan", "jit"];
+    try {
+      const set = await db.$queryRaw`
+        SELECT name, setting FROM pg_settings WHERE name = ANY (${[...names, "statement_timeout"]}) ORDER BY name`;
+      // The longest statement is what such a pooler drops.
+      const off = names.map((name) => ({ name, setting: "off" }));
+      expect(set).toEqual([...off, { name: "statement_timeout", setting: "0" }]);
+    } finally {
+      await db.$disconnect();
+      forgetful.close();
+    }
+  });
 });
 
-/** Passes everything on, but for the zone asked for: another setting of the same length stands in its place. */
-async function startForgetfulPooler(database: URL): Promise<{ url: string; close(): void }> {
+/** Passes everything on, but for these of the settings asked for: another of the same length stands in the place of each. */
+async function startForgetfulPooler(forgotten: RegExp): Promise<{ url: string; close(): void }> {
+  const database = new URL(inject("postgresAdminUrl"));
+  const other = (setting: string) => `geqo_seed=.${"5".repeat(setting.length - "geqo_seed=.".length)}`;
   const server = createServer((client) => {
     const behind = connect(Number(database.port), database.hostname);
     behind.pipe(client);
     client.once("data", (startup) => {
-      behind.write(startup.toString("latin1").replace("TimeZone=UTC", "geqo_seed=.5"), "latin1");
+      behind.write(startup.toString("latin1").replace(forgotten, other), "latin1");
       client.pipe(behind);
     });
     for (const socket of [client, behind]) socket.on("error", () => socket.destroy());

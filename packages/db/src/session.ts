@@ -11,20 +11,14 @@ export const longestAnswerMs = (longestStatementMs: number): number => longestSt
 /**
  * The address of a database with what every session of Crosspoint asks for at its start: time in UTC. Prisma's adapter
  * sends and reads times without an offset, so that in any other zone they would be off by that zone's. Asked for by the
- * session, because a default of role or database is not ours to set where DATABASE_URL names another's cluster. A longest statement is asked for in the same way,
- * and any other setting.
+ * session, because a default of role or database is not ours to set where DATABASE_URL names another's cluster. A longest statement is asked for in the same way.
  */
-export function sessionUrl(
-  url: string,
-  longestStatementMs?: number,
-  settings: Readonly<Record<string, string>> = {},
-): string {
+export function sessionUrl(url: string, longestStatementMs?: number): string {
   const [address = "", query = ""] = splitOnce(url, "?");
   const parameters = new URLSearchParams(query);
   // The last word on a setting counts; other options of the address stay.
   const own = [`-c TimeZone=${zone}`];
   if (longestStatementMs !== undefined) own.push(`-c statement_timeout=${longestStatementMs}`);
-  for (const [name, value] of Object.entries(settings)) own.push(`-c ${name}=${value}`);
   parameters.set("options", [parameters.get("options"), ...own].filter(Boolean).join(" "));
   return `${address}?${parameters}`;
 }
@@ -36,6 +30,19 @@ export function verifySession(client: PoolClient, done: (error?: Error) => void)
     const pooler = "Let the connection pooler pass the startup parameter `options`, or connect to PostgreSQL directly.";
     done(new Error(`A session with PostgreSQL is in time zone ${rows[0]?.zone}, not ${zone}. ${pooler}`));
   }, done);
+}
+
+/**
+ * Verifies a session, and gives it these settings before anything else is asked. A connection pooler refuses such settings in
+ * `options`, or drops them without a word: PgBouncer knows the time zone and few others.
+ */
+export function verifySessionWith(settings: Readonly<Record<string, string>>): typeof verifySession {
+  const set = "SELECT set_config(name, value, false) FROM json_each_text($1) AS setting (name, value)";
+  return (client, done) =>
+    verifySession(client, (error) => {
+      if (error !== undefined) return done(error);
+      client.query(set, [JSON.stringify(settings)]).then(() => done(), done);
+    });
 }
 
 function splitOnce(text: string, separator: string): [string, string] {
