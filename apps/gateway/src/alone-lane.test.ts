@@ -91,15 +91,33 @@ it("keeps room for others from a host that sends many at once", () => {
   expect(applied.at(-1)).toBe("other");
 });
 
-it("holds 24 MiB at most, and takes more once those have left", async () => {
+it("holds 24 MiB of large reports at most, and takes more once those have left", async () => {
   const { run, end, expectFull } = held();
   const mebibyte = kibibyte ** 2;
+  const leastLarge = 64 * kibibyte + 1;
   const all = Array.from({ length: 24 }, (_, index) => run(`host-${index}`, mebibyte));
-  expectFull("late", 1);
+  expectFull("late", leastLarge);
   end();
   await all[0];
   void run("late", mebibyte);
-  expectFull("later", 1);
+  expectFull("later", leastLarge);
+});
+
+it("takes small reports whatever large ones wait, by their number alone, and large ones whatever small ones", () => {
+  const { run, applied, expectFull } = held();
+  // Of 64 KiB, 294 are 18.4 MiB, beside which 24 MiB of large ones have room.
+  for (let index = 0; index < 288; index += 1) void run(`small-${index}`, 64 * kibibyte);
+  for (let index = 0; index < 6; index += 1) void run(`large-${index}`, protocolLimits.bodyBytes);
+  expect(applied).toHaveLength(12);
+  for (let index = 288; index < 294; index += 1) void run(`small-${index}`, 64 * kibibyte);
+  expectFull("late", 1);
+});
+
+it("gives the turns that large reports leave idle to small ones", () => {
+  const { run, applied } = held();
+  for (let index = 0; index < 6; index += 1) void run(`large-${index}`, protocolLimits.bodyBytes);
+  void run("small", 64 * kibibyte);
+  expect(applied.at(-1)).toBe("small");
 });
 
 it("holds no more of one host than its largest report", () => {

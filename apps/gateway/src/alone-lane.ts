@@ -3,8 +3,13 @@ import type { AlonePlace } from "@crosspoint/services/report/ingest";
 import { connections } from "./connections.ts";
 import { Doorway } from "./doorway.ts";
 
-/** Bytes of JSON that wait or are applied: well below what the gateway reads at once, so that samples find room while these wait. */
-const bytesMost = 24 * 1024 * 1024;
+/**
+ * Bytes of JSON of large reports that wait or are applied. With the small ones, of which there are 300 at most, it is 43 MiB: below the
+ * 64 MiB that the gateway reads at once, so that samples find room while these wait.
+ */
+const largeBytesMost = 24 * 1024 * 1024;
+/** A host of ten drives tells less. Only larger ones keep each other out: six of the largest size leave half of the turns idle. */
+const smallReportBytes = 64 * 1024;
 /** Of one host: a report of the largest size, or several smaller ones. */
 const bytesOfHostMost = protocolLimits.bodyBytes;
 /** An agent gives up after 30 s, and storing its report takes time as well. */
@@ -19,17 +24,20 @@ export class AloneLane {
   readonly #waiting: Waiting[] = [];
   readonly #hostsAtWork = new Set<string>();
   readonly #bytesOfHosts = new Map<string, number>();
-  #bytes = 0;
+  #largeBytes = 0;
 
   /** Throws a 503 where too many have a place, of all hosts or of this one. */
   enter(hostId: string, bytes: number): AlonePlace {
-    const isTooMuch = this.#bytes + bytes > bytesMost || this.#bytesOf(hostId) + bytes > bytesOfHostMost;
-    if (isTooMuch) throw this.#door.full();
+    const largeBytes = bytes > smallReportBytes ? bytes : 0;
+    const isTooMuch = largeBytes > 0 && this.#largeBytes + largeBytes > largeBytesMost;
+    if (isTooMuch || this.#bytesOf(hostId) + bytes > bytesOfHostMost) throw this.#door.full();
     const leave = this.#door.enter(hostId);
+    this.#largeBytes += largeBytes;
     this.#hold(hostId, bytes);
     return {
       turn: (apply) => this.#turn(hostId, apply),
       leave: () => {
+        this.#largeBytes -= largeBytes;
         this.#hold(hostId, -bytes);
         leave();
       },
@@ -41,7 +49,6 @@ export class AloneLane {
   }
 
   #hold(hostId: string, bytes: number): void {
-    this.#bytes += bytes;
     const ofHost = this.#bytesOf(hostId) + bytes;
     if (ofHost > 0) this.#bytesOfHosts.set(hostId, ofHost);
     else this.#bytesOfHosts.delete(hostId);
