@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { allRows } from "../testing/all-rows.ts";
 import { fillTables } from "../testing/fill-tables.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { BackupError } from "./error.ts";
@@ -56,28 +57,11 @@ async function emptyDatabase(): Promise<TestDatabase> {
   return target;
 }
 
-/** Every row of every table, partitions by themselves, and where each sequence stands. */
-async function everything(url: string): Promise<ReadonlyMap<string, unknown>> {
-  const tables = await query(
-    url,
-    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-      AND relname <> '_prisma_migrations' ORDER BY relname`,
-  );
-  const found = new Map<string, unknown>();
-  for (const { name } of tables) {
-    found.set(String(name), await query(url, `SELECT t::text AS row FROM "${name}" AS t ORDER BY 1`));
-  }
-  return found.set(
-    "sequences",
-    await query(url, "SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1"),
-  );
-}
-
 describe("a backup", () => {
   it("restored into an empty database, is every row of every table, partition and sequence", async () => {
     const target = await emptyDatabase();
     await loadBackup({ owner: target.ownerUrl, application: target.url }, file, await checkBackup(file));
-    const [before, after] = [await everything(source.ownerUrl), await everything(target.ownerUrl)];
+    const [before, after] = [await allRows(source.ownerUrl), await allRows(target.ownerUrl)];
     expect(after).toEqual(before);
     // Not of empty tables: two rows each, the partitioned ones in their parts.
     const emptyTables = [...before].filter(([, rows]) => (rows as unknown[]).length === 0).map(([name]) => name);
