@@ -1,5 +1,6 @@
+import type pg from "pg";
 import { describe, expect, it } from "vitest";
-import { checkNodes, type NodeFacts } from "./check.ts";
+import { checkNodes, checkTransactions, type NodeFacts } from "./check.ts";
 
 const coordinator: NodeFacts = {
   node: { host: "db-0", port: 5432 },
@@ -37,4 +38,12 @@ describe("nodes of a cluster", () => {
   ])("are refused with %j", (other, message) => {
     expect(() => checkNodes([coordinator, { ...worker, ...other }])).toThrow(message);
   });
+});
+
+it("says on which node a transaction has been open for long", async () => {
+  const answers = (...rows: object[]) => ({ query: async () => ({ rows }) }) as unknown as pg.ClientBase;
+  await expect(checkTransactions(answers(), worker.node)).resolves.toBeUndefined();
+  await expect(checkTransactions(answers({ pid: 7, user: "ada", program: "psql" }), worker.node)).rejects.toThrow(
+    "db-1:5432: a transaction of ada (psql, process 7) has been open for more than 1 minute.",
+  );
 });

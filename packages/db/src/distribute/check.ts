@@ -83,7 +83,7 @@ function checkNode(facts: NodeFacts): void {
 }
 
 /** Refuses while somebody has had a transaction open for long: distributing a table waits for all who use it, and all others wait behind it. */
-export async function checkTransactions(client: pg.ClientBase): Promise<void> {
+export async function checkTransactions(client: pg.ClientBase, node: Node): Promise<void> {
   const { rows } = await client.query<{ pid: number; user: string; program: string }>(`
     SELECT pid, usename AS user, application_name AS program FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
@@ -91,7 +91,7 @@ export async function checkTransactions(client: pg.ClientBase): Promise<void> {
   const [open] = rows;
   if (open === undefined) return;
   throw new DistributeError(
-    `A transaction of ${open.user} (${open.program || "unnamed"}, process ${open.pid}) has been open for more than ${longTransaction}.`,
+    `${nameOf(node)}: a transaction of ${open.user} (${open.program || "unnamed"}, process ${open.pid}) has been open for more than ${longTransaction}.`,
     "Let it end first, or end it: a backup, or somebody's psql.",
   );
 }

@@ -108,8 +108,17 @@ describe.skipIf(workers.length === 0)("a database on a cluster (skipped on one P
     await expect(distribute(settings, () => undefined)).rejects.toThrow("1 prepared transactions wait to be ended.");
     await worker.query("ROLLBACK PREPARED 'waits'");
     await worker.end();
-    expect((await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount).toBe(0);
+    expect(await hasExtension()).toBe(false);
   }, 60_000);
+
+  it("is refused, and left as it is, where the coordinator lacks the application's role", async () => {
+    settings = { ...settings, application: "nobody" };
+    await expect(distribute(settings, () => undefined)).rejects.toThrow("The coordinator has no role nobody.");
+    expect(await hasExtension()).toBe(false);
+  }, 60_000);
+
+  const hasExtension = async () =>
+    (await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount === 1;
 
   async function allRows(): Promise<string[][]> {
     const tables: string[][] = [];

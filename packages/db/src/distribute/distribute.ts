@@ -1,7 +1,7 @@
 import pg from "pg";
 import { sessionUrl } from "../session.ts";
 import { checkDisk, checkNodes, checkTables, checkTransactions, type NodeFacts, readNode } from "./check.ts";
-import { addNodes, checkRoles, copyRoles } from "./nodes.ts";
+import { addNodes, checkRoles, copyRoles, readRoles } from "./nodes.ts";
 import { type DistributeSettings, type Node, nameOf, urlOn } from "./settings.ts";
 import { readSpread, type Spread } from "./spread.ts";
 import { type SpreadTable, spreadTables } from "./tables.ts";
@@ -10,8 +10,8 @@ import { type SpreadTable, spreadTables } from "./tables.ts";
 export type Say = (line: string) => void;
 
 /**
- * Makes a cluster of the coordinator's database and the workers, and spreads the tables that grow over them. All is checked before
- * anything is changed. What is done already is left as it is, so that it may be repeated, also after it was cut off.
+ * Makes a cluster of the coordinator's database and the workers, and spreads the tables that grow over them. What can be
+ * asked without the extension is checked before anything is changed, the rest before any table is. What is done already is left as it is, so that it may be repeated, also after it was cut off.
  *
  * @throws DistributeError with a remedy.
  */
@@ -20,14 +20,16 @@ export async function distribute(settings: DistributeSettings, say: Say): Promis
     await checkTables(coordinator);
     const nodes = await readNodes(settings, coordinator, workers);
     checkNodes(nodes);
-    await checkTransactions(coordinator);
+    const roles = await readRoles(coordinator, settings.application);
+    await checkTransactions(coordinator, settings.coordinator);
+    for (const [node, client] of workers) await checkTransactions(client, node);
     say(`Checked ${nodes.length} nodes.`);
     for (const client of [coordinator, ...workers.values()]) await client.query("CREATE EXTENSION IF NOT EXISTS citus");
     const before = await readSpread(coordinator);
     for (const [node, client] of workers) await checkDisk(client, node, bytesToMove(before) / workers.size);
-    const owner = await copyRoles(coordinator, workers, settings.application);
+    await copyRoles(roles, workers);
     await addNodes(coordinator, settings, say);
-    await checkRoles(coordinator, [owner, settings.application]);
+    await checkRoles(coordinator, roles);
     if (settings.shards !== undefined) await coordinator.query(`SET citus.shard_count TO ${settings.shards}`);
     for (const table of spreadTables) await spread(coordinator, table, before, say);
   });

@@ -2,43 +2,46 @@ import pg from "pg";
 import { DistributeError } from "./error.ts";
 import { type DistributeSettings, type Node, nameOf } from "./settings.ts";
 
-/**
- * Makes the owner's and the application's roles on workers that lack them, with the passwords that they have on the
- * coordinator (as PostgreSQL keeps them: hashed). Returns the owner's name.
- */
-export async function copyRoles(
-  coordinator: pg.Client,
-  workers: ReadonlyMap<Node, pg.Client>,
-  application: string,
-): Promise<string> {
+/** A role that the product works as. */
+interface Role {
+  readonly name: string;
+  /** Its password as PostgreSQL keeps it; null where it has none. */
+  readonly hash: string | null;
+  /** In the database of each worker. */
+  readonly privilege: "CREATE" | "CONNECT";
+}
+
+/** The owner's and the application's roles as they are on the coordinator. */
+export async function readRoles(coordinator: pg.Client, application: string): Promise<Role[]> {
   const { rows } = await coordinator.query<{ owner: string }>(
     "SELECT pg_get_userbyid(relowner) AS owner FROM pg_class WHERE oid = 'smart_sample'::regclass",
   );
   const owner = rows[0]?.owner ?? "";
-  for (const role of new Set([owner, application])) {
-    // What the owner makes on the coordinator is made on the workers as well.
-    const privilege = role === owner ? "CREATE" : "CONNECT";
+  const roles: Role[] = [];
+  for (const name of new Set([owner, application])) {
     const { rows: hashes } = await coordinator.query<{ hash: string | null }>(
       "SELECT rolpassword AS hash FROM pg_authid WHERE rolname = $1",
-      [role],
+      [name],
     );
     if (hashes[0] === undefined) {
       throw new DistributeError(
-        `The coordinator has no role ${role}.`,
+        `The coordinator has no role ${name}.`,
         "DATABASE_URL names the role that Crosspoint works as.",
       );
     }
-    for (const worker of workers.values()) await makeRole(worker, role, { hash: hashes[0].hash, privilege });
+    // What the owner makes on the coordinator is made on the workers as well.
+    roles.push({ name, hash: hashes[0].hash, privilege: name === owner ? "CREATE" : "CONNECT" });
   }
-  return owner;
+  return roles;
+}
+
+/** Makes these roles on workers that lack them, with the passwords that they have on the coordinator. */
+export async function copyRoles(roles: readonly Role[], workers: ReadonlyMap<Node, pg.Client>): Promise<void> {
+  for (const role of roles) for (const worker of workers.values()) await makeRole(worker, role);
 }
 
 /** Asks first: a worker that belongs to a cluster takes no such statement any more. */
-async function makeRole(
-  worker: pg.Client,
-  role: string,
-  { hash, privilege }: { readonly hash: string | null; readonly privilege: "CREATE" | "CONNECT" },
-): Promise<void> {
+async function makeRole(worker: pg.Client, { name: role, hash, privilege }: Role): Promise<void> {
   const name = pg.escapeIdentifier(role);
   const { rowCount } = await worker.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
   const password = hash === null ? "" : `PASSWORD ${pg.escapeLiteral(hash)}`;
@@ -73,8 +76,8 @@ export async function addNodes(
 }
 
 /** Refuses where the coordinator cannot reach a worker as a role of the product. */
-export async function checkRoles(coordinator: pg.Client, roles: readonly string[]): Promise<void> {
-  for (const role of new Set(roles)) {
+export async function checkRoles(coordinator: pg.Client, roles: readonly Role[]): Promise<void> {
+  for (const { name: role } of roles) {
     await coordinator.query(`SET ROLE ${pg.escapeIdentifier(role)}`);
     const { rows } = await coordinator.query<{ name: string; success: boolean; result: string }>(
       `SELECT nodename || ':' || nodeport AS name, success, result FROM run_command_on_workers('SELECT 1')`,

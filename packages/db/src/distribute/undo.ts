@@ -12,7 +12,7 @@ import { spreadTables } from "./tables.ts";
 export async function undistribute(settings: DistributeSettings, say: Say): Promise<void> {
   await withClients({ ...settings, workers: [] }, async (coordinator) => {
     await checkTables(coordinator);
-    await checkTransactions(coordinator);
+    await checkTransactions(coordinator, settings.coordinator);
     const { rowCount } = await coordinator.query("SELECT FROM pg_extension WHERE extname = 'citus'");
     if (rowCount === 0) return say("The database is not distributed: it has no extension citus.");
     const spread = (await readSpread(coordinator)).filter(({ distributed }) => distributed);
