@@ -271,6 +271,13 @@ describe("removing a drive", () => {
     const again = await addDrive(db, host.id, { model: own.model, serial: own.serial });
     expect(again.id).not.toBe(own.id);
     expect(await rowsOf(again.id)).toEqual(none);
+    expect(await auditedRemovals(own.id)).toEqual([
+      {
+        actorLabel: "admin@example.net",
+        objectKind: "drive",
+        detail: { drive: `${own.model} ${own.serial}`, history: "keep", runs: 0, samples: 49 },
+      },
+    ]);
   });
 
   it("takes its runs with it where that is asked for", async () => {
@@ -281,6 +288,7 @@ describe("removing a drive", () => {
     await workRemovals(worker());
     expect(await db.benchmarkRun.count()).toBe(0);
     expect(await db.$queryRaw`SELECT count(*)::int AS left FROM point_second`).toEqual([{ left: 0 }]);
+    expect(await auditedRemovals(own.id)).toMatchObject([{ detail: { history: "delete", runs: 1, samples: 0 } }]);
   });
 
   it("is refused while it is in a host, while a run works on it, and without its serial", async () => {
@@ -299,7 +307,14 @@ describe("removing a drive", () => {
       removeDrive(admin, { driveId: own.id, runs: "keep", confirmedName: own.serial }),
     ).rejects.toMatchObject({ code: "conflict", remedy: "Cancel the run first, on its page." });
     expect(await db.drive.count()).toBe(2);
+    expect(await auditedRemovals(own.id)).toEqual([]);
   });
+
+  const auditedRemovals = (objectId: string) =>
+    db.auditEntry.findMany({
+      where: { action: "drive.remove", objectId },
+      select: { actorLabel: true, objectKind: true, detail: true },
+    });
 });
 
 describe("the worker's part", () => {
