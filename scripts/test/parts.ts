@@ -1,5 +1,6 @@
 import { citusObstacle, citusPackages } from "@crosspoint/db/testing/citus";
 import type { BuildName } from "./builds.ts";
+import { citusTests } from "./citus-tests.ts";
 import { LAB_PACKAGES, labObstacle } from "./lab-machine.ts";
 import { packageObstacle } from "./throw-away-root.ts";
 
@@ -21,23 +22,6 @@ export interface Part {
 
 const vitest = (project: string): [string, ...string[]] => ["node", "scripts/test/run-vitest.ts", project];
 const playwright = ["playwright", "test", "--config", "e2e/playwright.config.ts"] as const;
-
-/**
- * The integration tests that a cluster could break: of the tables that it spreads, and of transactions beside them. All of them:
- * `CROSSPOINT_TEST_DATABASE=citus npx vitest run --project integration`.
- */
-const citusTests = [
-  "packages/db/src/distribute",
-  "packages/db/src/queries",
-  "packages/services/src/telemetry",
-  "packages/services/src/storage",
-  "packages/services/src/removal",
-  "packages/services/src/batch/report",
-  "packages/services/src/run/read",
-  "apps/gateway/src/grouped",
-  "apps/gateway/src/simulated",
-  "apps/worker/src/worker",
-] as const;
 
 /**
  * What may begin comes in this order: the longest first, as the last of them decides how long all of it takes; what fits beside almost

@@ -1,5 +1,7 @@
 /** What imports do not tell: which tests look at files that they do not import. Folders end with a slash. */
 
+import { citusTests } from "../citus-tests.ts";
+
 /** A file that stands for others: what uses those is touched when it changes. */
 export const standsFor: readonly (readonly [prefix: string, files: readonly string[]])[] = [
   ["prisma/", ["packages/db/src/client.ts", "packages/db/src/migrate/engine.ts"]],
@@ -69,13 +71,17 @@ export const outside: readonly {
   { part: "containers", about: ["docker-compose", "Dockerfile"] },
   {
     part: "citus",
+    // Its tests and the verbs that they stand beside, and what asks for rows of the spread tables elsewhere.
     about: [
-      "packages/db/src/distribute/",
-      "packages/db/src/queries/",
-      "packages/services/src/removal/",
+      ...citusTests,
+      "packages/services/src/compare/rules/read-seconds.ts",
+      "packages/services/src/drive/rules/history-intervals.ts",
+      "packages/services/src/health/rules/read-pasts.ts",
+      "packages/services/src/lifecycle/work-merges.ts",
+      "packages/services/src/report/apply/",
       "packages/services/src/report/group/",
-      "packages/services/src/storage/",
-      "packages/services/src/telemetry/",
+      "packages/services/src/run/rules/drive-effect.ts",
+      "packages/services/src/run/rules/known-targets.ts",
       "prisma/",
     ],
   },
