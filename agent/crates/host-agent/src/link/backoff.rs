@@ -2,12 +2,17 @@
 
 use std::time::Duration;
 
+/// What is added at most to a time that was asked for, unless half of it is more: the longest that a gateway with no room asks for.
+const SPREAD_MOST: Duration = Duration::from_secs(15);
+
 /// Doubles from `first` to `longest`.
 #[derive(Debug, Clone)]
 pub struct Backoff {
     first: Duration,
     longest: Duration,
     failures: u32,
+    /// Answers that asked for a time, since it worked last.
+    asked: u32,
 }
 
 impl Backoff {
@@ -18,6 +23,7 @@ impl Backoff {
             first,
             longest,
             failures: 0,
+            asked: 0,
         }
     }
 
@@ -30,17 +36,35 @@ impl Backoff {
         jittered(doubled.min(self.longest))
     }
 
-    /// The same after an answer that asked for a time: never sooner than that, and up to half of it later, because the
-    /// whole fleet was told the same.
+    /// How long to wait after a failure, or after an answer that asked for a time.
     pub fn next_wait_asked(&mut self, asked: Option<Duration>) -> Duration {
-        let later = asked.map(|asked| asked.mul_f64(1.0 + rand::random::<f64>() / 2.0));
-        self.next_wait().max(later.unwrap_or_default())
+        match asked {
+            Some(asked) => self.wait_asked(asked),
+            None => self.next_wait(),
+        }
+    }
+
+    /// How long to wait after an answer that asked for a time: never shorter than that, and up to half of it longer, because
+    /// the whole fleet was told the same. That half doubles with each such answer, so that a fleet that is told a short time
+    /// again and again spreads. It is no failure: whoever asks for a time is there.
+    pub fn wait_asked(&mut self, asked: Duration) -> Duration {
+        let wait = spread(asked.max(self.first), self.asked, rand::random());
+        self.asked = self.asked.saturating_add(1);
+        wait
     }
 
     /// It worked: start over.
     pub fn reset(&mut self) {
         self.failures = 0;
+        self.asked = 0;
     }
+}
+
+/// A time that was asked for so many times before, and this share (0 to 1) of what may be added to it.
+fn spread(asked: Duration, times: u32, share: f64) -> Duration {
+    let half = asked / 2;
+    let doubled = half.saturating_mul(2u32.saturating_pow(times.min(16)));
+    asked + doubled.min(SPREAD_MOST).max(half).mul_f64(share)
 }
 
 /// Between half and one and a half of `wait`.
@@ -78,5 +102,43 @@ mod tests {
         assert!(*first >= asked && *last <= asked * 3 / 2, "{first:?} to {last:?}");
         // A hundred uniform draws that all fall into half of their range: one in 2^99.
         assert!(*last - *first > Duration::from_secs(25), "{first:?} to {last:?}");
+    }
+
+    #[test]
+    fn a_time_that_is_asked_for_again_and_again_is_spread_wider_and_never_cut_short() {
+        let asked = Duration::from_secs(2);
+        // 1 s, 2, 4 and 8 more than asked for; then 15.
+        for (times, longest_seconds) in (0..).zip([3, 4, 6, 10, 17, 17]) {
+            let (least, most) = (spread(asked, times, 0.0), spread(asked, times, 1.0));
+            assert_eq!(
+                (least, most),
+                (asked, Duration::from_secs(longest_seconds)),
+                "{times}"
+            );
+        }
+        let long = spread(Duration::from_secs(100), 20, 1.0);
+        assert_eq!(long, Duration::from_secs(150), "half of it is more than 15 s");
+    }
+
+    #[test]
+    fn a_server_that_asks_for_a_time_is_no_failure_however_often_it_does() {
+        let second = Duration::from_secs(1);
+        let mut backoff = Backoff::new(second, second * 60);
+        for _ in 0..20 {
+            let wait = backoff.next_wait_asked(Some(second));
+            assert!((second..=second * 16).contains(&wait), "{wait:?}");
+        }
+        let wait = backoff.next_wait_asked(None);
+        assert!(wait <= Duration::from_millis(1500), "the first failure: {wait:?}");
+        backoff.reset();
+        let wait = backoff.next_wait_asked(Some(second));
+        assert!(wait <= Duration::from_millis(1500), "the first again: {wait:?}");
+    }
+
+    #[test]
+    fn a_server_that_asks_for_no_time_at_all_is_not_asked_again_at_once() {
+        let second = Duration::from_secs(1);
+        let wait = Backoff::new(second, second * 60).next_wait_asked(Some(Duration::ZERO));
+        assert!((second..=second * 3 / 2).contains(&wait), "{wait:?}");
     }
 }

@@ -122,8 +122,10 @@ impl Tries {
         let what = what.trim_end_matches('.');
         match error {
             CallError::Unavailable { retry_after, .. } if self.failed < TRIES => {
-                let asked = retry_after.map(|asked| asked.min(PAUSES.1));
-                Ok(self.backoff.next_wait_asked(asked))
+                // Tries are counted: eight that the server asked for within seconds would be over before it has room.
+                let own = self.backoff.next_wait();
+                let asked = retry_after.map(|asked| self.backoff.wait_asked(asked.min(PAUSES.1)));
+                Ok(own.max(asked.unwrap_or_default()))
             }
             CallError::Unavailable { .. } => Err(format!(
                 "{TRIES} tries failed, the last with: {what}. Check that the host reaches its server (crosspoint-agent doctor), then \
@@ -177,6 +179,16 @@ mod tests {
         let most = PAUSES.1 * 3 / 2;
         assert!(
             pauses.len() == 7 && pauses.iter().all(|pause| *pause <= most),
+            "{pauses:?}"
+        );
+    }
+
+    #[test]
+    fn a_server_that_asks_for_a_second_each_time_is_given_minutes() {
+        let (pauses, _) = pauses(&away(Some(Duration::from_secs(1))));
+        // At least half of 2, 4, 8, 16, 32, 64 and 128 s.
+        assert!(
+            pauses.iter().sum::<Duration>() >= Duration::from_secs(127),
             "{pauses:?}"
         );
     }
