@@ -45,7 +45,7 @@ export function UpgradeDialog({ hostIds, onClose }: UpgradeDialogProps) {
       open
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Upgrade agents"
-      description="Each host takes the new programs from this server, checks them, and tries them beside its installed agent. If they don't prove themselves within three minutes, it goes back. Nothing that runs on a host is interrupted."
+      description="Each host takes the new programs from this server, checks them, and tries them beside its installed agent. If they don't prove themselves within ten minutes, it goes back. Nothing that runs on a host is interrupted."
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>
