@@ -172,11 +172,11 @@ async fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
 /// Runs the agent, or what the server sent in its place.
 async fn run(settings: Settings) -> anyhow::Result<ExitCode> {
     let installation = Installation::look(&settings.state_dir);
-    let state = match start(&settings.state_dir, &installation).await? {
-        Start::Here(state) => state,
+    let (state, signals) = match start(&settings.state_dir, &installation).await? {
+        Start::Here(state, signals) => (state, signals),
         Start::Ended(code) => return Ok(ExitCode::from(code)),
     };
-    match agent::run(settings, state, installation.clone()).await? {
+    match agent::run(settings, state, installation.clone(), signals).await? {
         agent::Ended::Stopped => Ok(ExitCode::SUCCESS),
         agent::Ended::MadeRoom => {
             let error = hand_over(&installation);

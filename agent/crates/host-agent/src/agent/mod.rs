@@ -28,8 +28,6 @@ use connect::connect;
 const STOP_LIMIT: Duration = Duration::from_millis(4800);
 /// And so much longer where the spool's disk hangs; systemd kills after 15 s.
 const LAST_WORD_LIMIT: Duration = Duration::from_secs(3);
-/// How long it is looked whether somebody asked this process to stop while it made room.
-const ASKED_MEANWHILE: Duration = Duration::from_millis(10);
 
 /// Why the agent ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,7 +38,8 @@ pub enum Ended {
     MadeRoom,
 }
 
-/// Runs the agent in its state directory until SIGTERM or SIGINT, or until it is to make room for an upgrade.
+/// Runs the agent in its state directory until SIGTERM or SIGINT, or until it is to make room for an upgrade. `signals` is what hears
+/// of these already, where something does.
 ///
 /// # Errors
 /// If it cannot start: spool, journal, settings, or a refused enrollment.
@@ -48,8 +47,12 @@ pub async fn run(
     settings: Settings,
     state: StateDirectory,
     installation: Installation,
+    signals: Option<StopSignals>,
 ) -> anyhow::Result<Ended> {
-    let mut signals = StopSignals::listen()?;
+    let mut signals = match signals {
+        Some(signals) => signals,
+        None => StopSignals::listen()?,
+    };
     let parts = assemble(&settings, state.path(), installation)?;
     let upgrades = Arc::clone(&parts.upgrades);
     let (runs, claims) = (Arc::clone(&parts.runs), Arc::clone(&parts.drives.claims));
@@ -64,7 +67,7 @@ pub async fn run(
     };
     stop(&runs, &claims).await;
     // The next program would not hear what this one was asked.
-    let is_stopped = ended == Ended::Stopped || signals.comes_within(ASKED_MEANWHILE).await;
+    let is_stopped = ended == Ended::Stopped || signals.came().await;
     if !is_stopped {
         return Ok(Ended::MadeRoom);
     }

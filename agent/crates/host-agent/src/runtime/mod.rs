@@ -1,6 +1,6 @@
 //! What all of the agent stands on: the [`clock`], the host's `boot` and a [`moment`] by every clock, the [`hostname`], `locked`,
 //! files that are replaced whole (`replace_file`) or grow by whole lines (`line_file`), waiting for disks and drives beside the one
-//! thread ([`off_thread`]), what asks the process to stop (`stop_signals`), and a [`trouble`] that one part has and another tells of.
+//! thread ([`off_thread`]), what asks the process to stop ([`stop_signals`]), and a [`trouble`] that one part has and another tells of.
 
 pub(crate) mod boot;
 pub mod clock;
@@ -12,5 +12,5 @@ pub mod off_thread;
 pub(crate) mod replace_file;
 #[cfg(test)]
 pub(crate) mod small_disk;
-pub(crate) mod stop_signals;
+pub mod stop_signals;
 pub mod trouble;

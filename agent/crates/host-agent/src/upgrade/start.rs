@@ -22,8 +22,8 @@ const STARTS_MAX: u32 = 5;
 
 /// What to do at the start.
 pub enum Start {
-    /// This program goes on, and has the state directory.
-    Here(StateDirectory),
+    /// This program goes on, and has the state directory. Since a trial no signal ends it by itself; this hears of them.
+    Here(StateDirectory, Option<StopSignals>),
     /// An upgrade ran in its place, and ended with this exit code.
     Ended(u8),
 }
@@ -35,27 +35,31 @@ pub enum Start {
 pub async fn start(state_directory: &Path, installation: &Installation) -> anyhow::Result<Start> {
     if installation.running.is_some() {
         end_with_watcher(state_directory, installation);
-        return Ok(Start::Here(StateDirectory::open(state_directory).await?));
+        return Ok(Start::Here(StateDirectory::open(state_directory).await?, None));
     }
     // Locked before the record is read, which another agent may change until it ends. `exec` releases the lock.
     let mut state = StateDirectory::open(state_directory).await?;
     let Some(mut record) = Record::read(state_directory) else {
-        return Ok(Start::Here(state));
+        return Ok(Start::Here(state, None));
     };
     if record.installed != installation.sha256 {
         forget(&mut record, installation);
         save(&record, state_directory);
-        return Ok(Start::Here(state));
+        return Ok(Start::Here(state, None));
     }
+    let mut signals = None;
     if record.trial.is_some() {
-        state = match try_out(&mut record, state, installation).await? {
-            Start::Here(state) => state,
+        (state, signals) = match try_out(&mut record, state, installation).await? {
+            Start::Here(state, signals) => (state, signals),
             ended @ Start::Ended(_) => return Ok(ended),
         };
         make_room_for_another(&mut record, state_directory, installation);
     }
-    go_on_with_confirmed(&mut record, state_directory, installation);
-    Ok(Start::Here(state))
+    let is_stopped = go_on_with_confirmed(&mut record, state_directory, installation, signals.as_mut()).await;
+    if is_stopped {
+        return Ok(Start::Ended(0));
+    }
+    Ok(Start::Here(state, signals))
 }
 
 /// Becomes the agent that was installed while another was tried, if one was: the way back is to nothing of the one before it.
@@ -94,9 +98,10 @@ async fn try_out(
     installation: &Installation,
 ) -> anyhow::Result<Start> {
     let Some(upgrade) = record.trial.clone() else {
-        return Ok(Start::Here(state));
+        return Ok(Start::Here(state, None));
     };
     let directory = state.path().to_owned();
+    let mut signals = StopSignals::listen()?;
     let (state, reason) = match begin_trial(record, &directory) {
         Err(reason) => (Some(state), reason),
         Ok(program) => {
@@ -108,7 +113,7 @@ async fn try_out(
                 version: &upgrade.build.version,
             };
             let child = command(&program, &upgrade, installation);
-            match trial.run(child).await {
+            match trial.run(child, &mut signals).await {
                 Ended::Stopped => {
                     give_up_stopped(&directory, |trial| trial.command == upgrade.command);
                     return Ok(Start::Ended(0));
@@ -127,18 +132,22 @@ async fn try_out(
     save(record, &directory);
     let state = match state {
         Some(state) => Some(state),
-        None => open_again(&directory).await?,
+        None => open_again(&directory, &mut signals).await?,
     };
-    Ok(state.map_or(Start::Ended(0), Start::Here))
+    Ok(state.map_or(Start::Ended(0), |state| Start::Here(state, Some(signals))))
 }
 
-/// Locks the state directory again. `None` if this process is asked to stop first: after a trial no signal ends it by itself.
-async fn open_again(state_directory: &Path) -> anyhow::Result<Option<StateDirectory>> {
-    let mut signals = StopSignals::listen()?;
-    tokio::select! {
-        state = StateDirectory::open(state_directory) => Ok(Some(state?)),
-        _ = signals.next() => Ok(None),
-    }
+/// Locks the state directory again. `None` if this process was asked to stop since the trial, or is while it waits.
+async fn open_again(
+    state_directory: &Path,
+    signals: &mut StopSignals,
+) -> anyhow::Result<Option<StateDirectory>> {
+    let state = tokio::select! {
+        state = StateDirectory::open(state_directory) => state?,
+        _ = signals.next() => return Ok(None),
+    };
+    // The lock may be had at once, before a signal is looked at that is there.
+    Ok((!signals.came().await).then_some(state))
 }
 
 /// Gives up an upgrade that was to be tried at the next start, of an agent that is asked to stop instead of making room for it.
@@ -180,12 +189,25 @@ fn begin_trial(record: &mut Record, state_directory: &Path) -> Result<PathBuf, S
     Ok(program)
 }
 
-/// Becomes the upgrade that proved itself. Returns only if that cannot be: then this program goes on.
-fn go_on_with_confirmed(record: &mut Record, state_directory: &Path, installation: &Installation) {
+/// Becomes the upgrade that proved itself. Returns only if that cannot be: then this program goes on; or ends, where this is true,
+/// because it was asked to stop.
+async fn go_on_with_confirmed(
+    record: &mut Record,
+    state_directory: &Path,
+    installation: &Installation,
+    signals: Option<&mut StopSignals>,
+) -> bool {
     let Some(upgrade) = record.confirmed.clone() else {
-        return;
+        return false;
     };
-    let reason = match begin_confirmed(record, state_directory) {
+    let begun = begin_confirmed(record, state_directory);
+    // That took a while, and the next program would not hear what this one was asked.
+    if let Some(signals) = signals
+        && signals.came().await
+    {
+        return true;
+    }
+    let reason = match begun {
         Ok(program) => exec(&command(&program, &upgrade, installation)).to_string(),
         Err(reason) => reason,
     };
@@ -198,6 +220,7 @@ fn go_on_with_confirmed(record: &mut Record, state_directory: &Path, installatio
     let command = upgrade.command;
     record.failed.get_or_insert(Failed { command, reason });
     save(record, state_directory);
+    false
 }
 
 fn begin_confirmed(record: &mut Record, state_directory: &Path) -> Result<PathBuf, String> {
@@ -294,7 +317,7 @@ mod tests {
     /// Whether the installed program goes on, in a directory that no other can have.
     async fn goes_on(state: &Path) -> bool {
         let start = start(state, &installation()).await.unwrap();
-        matches!(start, Start::Here(_)) && is_running(state)
+        matches!(start, Start::Here(..)) && is_running(state)
     }
 
     fn record() -> Record {
@@ -390,7 +413,7 @@ mod tests {
         let mut record = before.clone();
         let directory = StateDirectory::open(state.path()).await.unwrap();
         let after = try_out(&mut record, directory, &installation()).await.unwrap();
-        assert!(matches!(after, Start::Here(_)));
+        assert!(matches!(after, Start::Here(..)));
         assert_eq!(Record::read(state.path()).unwrap().confirmed, Some(kept));
     }
 

@@ -44,17 +44,15 @@ pub struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Runs the program until it ends, or until it has had its time without proving itself.
-    pub async fn run(&self, program: Command) -> Ended {
-        self.run_within(program, TRIAL_LIMIT).await
+    /// Runs the program until it ends, or until it has had its time without proving itself. Of a signal that comes while it is being
+    /// stopped, `signals` tells later.
+    pub async fn run(&self, program: Command, signals: &mut StopSignals) -> Ended {
+        self.run_within(program, signals, TRIAL_LIMIT).await
     }
 
-    async fn run_within(&self, program: Command, limit: Duration) -> Ended {
+    async fn run_within(&self, program: Command, signals: &mut StopSignals, limit: Duration) -> Ended {
         let version = self.version;
         tracing::info!("trying version {version}");
-        let Ok(mut signals) = StopSignals::listen() else {
-            return Ended::Failed(format!("version {version} could not be watched"));
-        };
         let mut command = tokio::process::Command::from(program);
         let mut child = match command.kill_on_drop(true).spawn() {
             Ok(child) => child,
@@ -167,7 +165,9 @@ mod tests {
     }
 
     async fn ended(state: &Path, script: &str, limit: Duration) -> Ended {
-        trial(state).run_within(shell(script), limit).await
+        let mut signals = StopSignals::listen().unwrap();
+        let program = shell(script);
+        trial(state).run_within(program, &mut signals, limit).await
     }
 
     fn trial(state: &Path) -> Trial<'_> {
@@ -223,8 +223,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn one_that_says_nothing_is_given_up_after_ten_minutes() {
         let state = state();
-        let begin = Instant::now();
-        let ended = trial(state.path()).run(shell("exec sleep 1000")).await;
+        let (begin, program) = (Instant::now(), shell("exec sleep 1000"));
+        let mut signals = StopSignals::listen().unwrap();
+        let ended = trial(state.path()).run(program, &mut signals).await;
         let reason = "no report of version 9.0.0 was accepted by the server within 600 s";
         assert_eq!(ended, Ended::Failed(reason.to_owned()));
         assert!(begin.elapsed() >= Duration::from_secs(600));

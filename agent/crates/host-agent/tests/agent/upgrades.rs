@@ -127,40 +127,43 @@ async fn an_upgrade_that_proves_itself_runs_from_then_on_in_the_same_service() {
     assert!(again.wait().await.unwrap().success());
 }
 
-/// Puts an upgrade that proved itself onto the host.
-fn confirm(host: &Host, agent: &str) {
-    let state = host.path("state");
+/// An upgrade whose programs lie on the host, in this folder.
+fn unpacked(host: &Host, folder: &str, agent: &str) -> Upgrade {
     let build = Build {
         version: NEWER.to_owned(),
-        archive: "archive".to_owned(),
+        archive: folder.to_owned(),
         agent: sha256(agent.as_bytes()),
         bench: sha256(BENCH.as_bytes()),
     };
-    let programs = build.directory(&state);
+    let programs = build.directory(&host.path("state"));
     std::fs::create_dir_all(&programs).unwrap();
     for (name, content) in [("crosspoint-agent", agent), ("uring-bench", BENCH)] {
         std::fs::write(programs.join(name), content).unwrap();
         std::fs::set_permissions(programs.join(name), Permissions::from_mode(0o755)).unwrap();
     }
-    let upgrade = Upgrade {
+    Upgrade {
         build,
         command: Uuid::new_v4(),
         from: "0.1.0".to_owned(),
         starts: 0,
-    };
-    let record = Record {
+    }
+}
+
+/// Of a host with an upgrade that proved itself.
+fn confirmed(host: &Host, agent: &str) -> Record {
+    Record {
         installed: sha256_of_file(Path::new(env!("CARGO_BIN_EXE_crosspoint-agent"))).unwrap(),
-        confirmed: Some(upgrade),
+        confirmed: Some(unpacked(host, "archive", agent)),
         ..Record::default()
-    };
-    record.save(&state).unwrap();
+    }
 }
 
 #[tokio::test]
 async fn an_agent_that_waits_for_the_end_of_the_one_before_starts_the_upgrade_then() {
     let host = Host::new(0);
     let server = server(&Offered::default()).await;
-    confirm(&host, &newer_agent(&host, &as_itself()));
+    let record = confirmed(&host, &newer_agent(&host, &as_itself()));
+    record.save(&host.path("state")).unwrap();
     let before = hold_state(&host);
     let mut agent = host.start(&server, &[]);
     until_waiting(&host, &server, &agent).await;
@@ -222,6 +225,31 @@ async fn sigterm_ends_an_agent_that_waits_for_its_directory_after_a_trial() {
     terminate(&agent);
     assert!(agent.wait().await.unwrap().success(), "{}", host.log());
     assert_eq!(record(&host)["trial"], Value::Null, "it is not tried again");
+}
+
+/// The disk takes its time to note that the trial failed, and meanwhile the agent is asked to stop.
+#[tokio::test]
+async fn sigterm_just_after_a_trial_ends_the_agent_before_the_upgrade_that_ran_before_goes_on() {
+    let host = Host::new(0);
+    let server = server(&Offered::default()).await;
+    // Nobody reads from it yet.
+    let draft = host.path("state/upgrade/state.draft");
+    let script = format!("mkfifo {}; exit 78", draft.display());
+    let record = Record {
+        trial: Some(unpacked(&host, "tried", &newer_agent(&host, &script))),
+        ..confirmed(&host, &newer_agent(&host, &as_itself()))
+    };
+    record.save(&host.path("state")).unwrap();
+    let mut agent = host.start(&server, &[]);
+    server
+        .until("the end of the trial", |_| host.log().contains("is given up"))
+        .await;
+    terminate(&agent);
+    std::fs::read(&draft).unwrap();
+    std::fs::remove_file(&draft).unwrap();
+    let end = tokio::time::timeout(END_LIMIT, agent.wait()).await;
+    assert!(end.expect("it ends").unwrap().success(), "{}", host.log());
+    assert_eq!(starts(&host), 1, "nothing but what was tried was started");
 }
 
 /// Has a host try this program until it is asked to stop, and start again.
