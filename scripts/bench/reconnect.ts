@@ -74,8 +74,9 @@ async function measure(bench: Bench): Promise<void> {
     await step("List their drives", () => runFleetsim(program, ["history", ...to, "--clients", "32"]));
     const before = await db.smartSample.count();
     const seconds = (settleMs + awayMs + afterMs) / 1000;
-    const live = watchLive(program, [...to, "--all-steady", "--figures", "--seconds", String(seconds)]);
+    const live = watchLive(program, [...to, "--all-steady", "--seconds", String(seconds)]);
     await step("All agents report", () => sleep(settleMs));
+    await live.countFromNow();
     gateway.killGroup();
     await step("The gateway is away", () => sleep(awayMs));
     gateway = await startGateway(bench, port);
@@ -136,15 +137,38 @@ interface Total {
   readonly reportMsMax: number;
 }
 
+interface Counting {
+  readonly kind: "counting";
+}
+
+interface Live {
+  readonly lines: readonly (Second | Total)[];
+  /** Agents that are cut off after this are counted; those that were turned away before, as all began at once, are not. */
+  countFromNow(): Promise<void>;
+  readonly ended: Promise<void>;
+}
+
 /** `fleetsim live`, and what it prints. */
-function watchLive(program: string, args: readonly string[]): { lines: (Second | Total)[]; ended: Promise<void> } {
-  const child = spawn(program, ["live", ...args], { stdio: ["ignore", "pipe", "ignore"] });
+function watchLive(program: string, args: readonly string[]): Live {
+  const child = spawn(program, ["live", ...args, "--figures", "--count-from-line"], {
+    stdio: ["pipe", "pipe", "ignore"],
+  });
   const lines: (Second | Total)[] = [];
-  createInterface({ input: child.stdout }).on("line", (line) => lines.push(JSON.parse(line)));
+  const counts = new Promise<void>((resolve) => {
+    createInterface({ input: child.stdout }).on("line", (text) => {
+      const line: Second | Total | Counting = JSON.parse(text);
+      if (line.kind === "counting") resolve();
+      else lines.push(line);
+    });
+  });
   const ended = once(child, "close").then(([code]) => {
     if (code !== 0) throw new StartError("fleetsim live failed.", "Its message is above.");
   });
-  return { lines, ended };
+  const countFromNow = async () => {
+    child.stdin.write("\n");
+    await Promise.race([counts, ended]);
+  };
+  return { lines, countFromNow, ended };
 }
 
 interface Seen {

@@ -20,7 +20,7 @@ use crosspoint_fleetsim::load::{Demand, load};
 use crosspoint_fleetsim::marks::VERSION;
 use crosspoint_fleetsim::measure::{RunOrder, run_events};
 use crosspoint_fleetsim::times::DAY_MS;
-use crosspoint_fleetsim::watch::Watch;
+use crosspoint_fleetsim::watch::{Printed, Watch};
 use crosspoint_wire::EnrollRequest;
 use tokio::time::Instant;
 
@@ -138,6 +138,9 @@ struct LiveArgs {
     /// Print what became of all requests, each second and at the end, one JSON document a line.
     #[arg(long)]
     figures: bool,
+    /// Count the hosts that are cut off from the moment on at which a line comes from standard input; a line says that this began.
+    #[arg(long, requires = "figures")]
+    count_from_line: bool,
 }
 
 #[derive(Args)]
@@ -316,9 +319,14 @@ async fn be_live(args: &LiveArgs) -> anyhow::Result<()> {
         end,
     };
     let _hosts = live(&fleet, couriers, rules, &watch);
-    let print = |line| {
+    if args.count_from_line {
+        let watch = Arc::clone(&watch);
+        // It waits for the line as long as this process runs.
+        std::thread::spawn(move || count_from_line(&watch));
+    }
+    let print = |line: Printed| {
         if args.figures {
-            println!("{}", serde_json::to_string(&line).unwrap_or_default());
+            print_line(&line);
         }
     };
     let mut seconds = tokio::time::interval_at(begun + Duration::from_secs(1), Duration::from_secs(1));
@@ -332,6 +340,17 @@ async fn be_live(args: &LiveArgs) -> anyhow::Result<()> {
     }
     print(watch.total());
     Ok(())
+}
+
+/// What is cut off once this has been printed is counted.
+fn count_from_line(watch: &Watch) {
+    if let Some(Ok(_)) = stdin().lock().lines().next() {
+        print_line(&watch.count_from_now());
+    }
+}
+
+fn print_line(line: &Printed) {
+    println!("{}", serde_json::to_string(line).unwrap_or_default());
 }
 
 async fn put_under_load(args: &LoadArgs) -> anyhow::Result<()> {

@@ -1,5 +1,5 @@
 //! What became of the requests of a fleet: how many were answered each second, which hosts were cut off, and how long after the
-//! first of them each came back.
+//! first of them each came back; from the beginning on, or from a moment that is told.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -70,6 +70,9 @@ pub struct Returns {
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(missing_docs)]
 pub enum Printed {
+    /// Hosts that are cut off from now on are counted, and no others.
+    #[serde(rename_all = "camelCase")]
+    Counting { time_ms: u64 },
     #[serde(rename_all = "camelCase")]
     Second {
         time_ms: u64,
@@ -107,7 +110,7 @@ struct Seen {
 /// Of a host's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It was never cut off.
+    /// It was not cut off since it is counted.
     Steady,
     /// Its last request failed.
     Away,
@@ -178,6 +181,14 @@ impl Watch {
         requests.failed += 1;
         requests.asked_to_wait += u64::from(asked_to_wait);
         seen.lines(line)[host] = State::Away;
+    }
+
+    /// Forgets which hosts were cut off, and which of them came back: they are counted from now on.
+    pub fn count_from_now(&self) -> Printed {
+        let mut seen = self.seen();
+        seen.poll_lines.fill(State::Steady);
+        seen.report_lines.fill(State::Steady);
+        Printed::Counting { time_ms: now_ms() }
     }
 
     /// What happened since the last time.
@@ -306,6 +317,42 @@ mod tests {
             (reports.answered, reports.failed, reports.asked_to_wait),
             (1, 2, 1)
         );
+    }
+
+    /// A fleet that begins all at once is turned away too, before anything is cut off on purpose.
+    #[test]
+    fn what_was_cut_off_before_it_is_counted_is_no_return() {
+        let watch = Watch::new(3);
+        let begin = Instant::now();
+        let at = |seconds| begin + Duration::from_secs(seconds);
+        for line in [Line::Poll, Line::Report] {
+            watch.failed(line, 0, true);
+            watch.answered(line, 0, at(5));
+            watch.failed(line, 1, true);
+        }
+        assert!(matches!(watch.count_from_now(), Printed::Counting { .. }));
+        // The first and the last are cut off; the one between was only told to come again, and does.
+        for line in [Line::Poll, Line::Report] {
+            watch.failed(line, 0, false);
+            watch.failed(line, 2, false);
+            watch.answered(line, 1, at(80));
+            watch.answered(line, 0, at(90));
+            watch.answered(line, 2, at(92));
+        }
+        let Printed::Total { polls, reports, .. } = watch.total() else {
+            panic!("the total")
+        };
+        let expected = Returns {
+            returned: 2,
+            still_away: 0,
+            after_ms_p50: Some(0),
+            after_ms_p90: Some(2000),
+            after_ms_p99: Some(2000),
+            after_ms_max: Some(2000),
+            by_second: vec![1, 0, 1],
+        };
+        assert_eq!(polls, expected);
+        assert_eq!(reports, expected);
     }
 
     #[test]
