@@ -65,7 +65,7 @@ function watch(): Watched {
 
 function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group">): PlainTransaction {
   return {
-    later: tx.later,
+    $executeRaw: (sql, ...values) => tx.$executeRaw(sql, ...values),
     $queryRaw: async <T>(sql: TemplateStringsArray, ...values: unknown[]) => {
       if (isOf(watching, values) && sql.join("").includes("FOR UPDATE OF state")) watching.said.push("locks");
       const rows = await tx.$queryRaw<T>(sql, ...values);
@@ -73,14 +73,17 @@ function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group
       if (server === undefined || !sql.join("").includes("pg_postmaster_start_time")) return rows;
       return (rows as object[]).map((row) => ({ ...row, server })) as T;
     },
-    $executeRaw: async (sql, ...values) => {
-      if (isOf(watching, values) && sql.join("").includes("UPDATE drive_state")) {
-        watching.said.push("updates");
-        const { meanwhile } = watching;
-        watching.meanwhile = undefined;
-        await meanwhile?.();
-      }
-      return tx.$executeRaw(sql, ...values);
+    later: {
+      ...tx.later,
+      $executeRaw: async (sql, ...values) => {
+        if (isOf(watching, values) && sql.join("").includes("state.xmin")) {
+          watching.said.push("updates");
+          const { meanwhile } = watching;
+          watching.meanwhile = undefined;
+          await meanwhile?.();
+        }
+        return tx.later.$executeRaw(sql, ...values);
+      },
     },
   };
 }

@@ -1,9 +1,12 @@
 import pg from "pg";
 
 /** What the driver says of a statement whose answer did not come in time. */
-export const unanswered = "Query read timeout";
+const unanswered = "Query read timeout";
 /** What PostgreSQL says each time of a statement whose plan a connection keeps, once a column that it answers is of another type. */
 const outdatedPlan = "cached plan must not change result type";
+
+/** Whether an error says that its connection is of no more use. */
+export const isOfNoMoreUse = ({ message }: Error): boolean => message === unanswered || message === outdatedPlan;
 
 /**
  * A connection that is closed once it is of no more use, as a pool that does not know would give it to the next one: when an answer does not
@@ -18,7 +21,7 @@ export class AnsweringClient extends pg.Client {
       const answer = ask(...asked);
       if (answer instanceof Promise) {
         answer.catch((error: Error) => {
-          if (error.message === unanswered || error.message === outdatedPlan) void this.end().catch(() => undefined);
+          if (isOfNoMoreUse(error)) void this.end().catch(() => undefined);
         });
       }
       return answer;

@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { AnsweringClient } from "./answering-client.ts";
 import { type Prisma, PrismaClient } from "./generated/client/client.ts";
-import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifySession, verifySessionWith } from "./session.ts";
+import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifyKeepingSession, verifySession } from "./session.ts";
 import { StatementNames } from "./statement-names.ts";
 
 export type Database = PrismaClient;
@@ -18,19 +18,6 @@ export interface DatabaseOptions {
   readonly keepsPlansFrom?: number | undefined;
 }
 
-/**
- * A plan that is kept is chosen without what is asked for, and by how large a table was when it was looked through last: of one that
- * was empty then, it would read all rows for as long as that is not done again. Rows are found by their keys, whatever the table holds.
- */
-const byKeysAlone = {
-  enable_seqscan: "off",
-  enable_hashjoin: "off",
-  enable_mergejoin: "off",
-  enable_material: "off",
-  // Before PostgreSQL 18 what is off makes a plan dear where it cannot be done without, and a dear one would be compiled.
-  jit: "off",
-};
-
 /** Opens a pool of at most `maxConnections` to PostgreSQL. Close it with `$disconnect()`. */
 export function connectDatabase(
   url: string,
@@ -43,7 +30,7 @@ export function connectDatabase(
     connectionTimeoutMillis: 10_000,
     query_timeout: longestAnswerMs(longestStatementMs),
     Client: AnsweringClient,
-    verify: keepsPlansFrom === undefined ? verifySession : verifySessionWith(byKeysAlone),
+    verify: keepsPlansFrom === undefined ? verifySession : verifyKeepingSession,
   };
   if (keepsPlansFrom === undefined) return new PrismaClient({ adapter: new PrismaPg(pool) });
   const names = new StatementNames(keepsPlansFrom);

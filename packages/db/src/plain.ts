@@ -1,9 +1,10 @@
 import pg from "pg";
-import { unanswered } from "./answering-client.ts";
+import { isOfNoMoreUse } from "./answering-client.ts";
 import { textList } from "./array-literal.ts";
 import { Batch, type Part } from "./batch.ts";
 import { Prisma } from "./generated/client/client.ts";
-import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifySession } from "./session.ts";
+import { longestAnswerMs, sessionUrl, statementTimeoutMs, verifyKeepingSession } from "./session.ts";
+import { StatementNames } from "./statement-names.ts";
 
 /** What a query needs of a transaction: Prisma's has it, and that of a {@link PlainDatabase}. */
 export interface SqlRunner {
@@ -24,9 +25,13 @@ export interface PlainTransaction extends SqlRunner {
 export interface LaterRunner extends SqlRunner {
   /** Sends rows as the text that COPY reads; `statement` is `COPY … FROM STDIN`, and holds nothing that anybody else has said. */
   copyIn(statement: string, rows: string): void;
+  /** Sends what was put off until now: PostgreSQL is busy with it while the rest is made ready. */
+  sendAhead(): void;
 }
 
 const waitForConnectionMs = 5_000;
+/** From then on a statement of transactions keeps its plan: parsing it and planning takes as long as a third of a group's rows. */
+const keepsPlansFrom = 100;
 
 /**
  * PostgreSQL through its driver alone, for statements whose few parameters are a megabyte of text: Prisma would have each of
@@ -34,6 +39,7 @@ const waitForConnectionMs = 5_000;
  */
 export class PlainDatabase {
   readonly #pool: pg.Pool;
+  readonly #names = new StatementNames(keepsPlansFrom);
 
   constructor(url: string, maxConnections: number, options: { readonly answerTimeoutMs?: number } = {}) {
     this.#pool = new pg.Pool({
@@ -41,7 +47,7 @@ export class PlainDatabase {
       max: maxConnections,
       connectionTimeoutMillis: waitForConnectionMs,
       query_timeout: options.answerTimeoutMs ?? longestAnswerMs(statementTimeoutMs.request),
-      verify: verifySession,
+      verify: verifyKeepingSession,
     });
     // Of a connection that is lost while nobody uses it: the next one who asks gets another.
     this.#pool.on("error", () => undefined);
@@ -59,15 +65,15 @@ export class PlainDatabase {
       lost ??= error;
     };
     client.on("error", note);
+    const tx = new BatchedTransaction(client, this.#names);
     try {
-      const tx = new BatchedTransaction(client);
       const result = await work(tx);
       await tx.commit();
       return result;
     } catch (error) {
       // Without its connection the transaction has ended as well. What is asked of it then does not say why.
-      if (error instanceof Error && error.message === unanswered) note(error);
-      else await client.query("ROLLBACK").catch(note);
+      if (error instanceof Error && isOfNoMoreUse(error)) note(error);
+      else await tx.rollback().catch(note);
       throw lost ?? error;
     } finally {
       client.off("error", note);
@@ -83,11 +89,15 @@ export class PlainDatabase {
 /** Its beginning and its end are sent with its first and its last statements. */
 class BatchedTransaction implements PlainTransaction {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames;
   #waiting: Part[] = [{ text: "BEGIN", values: [] }];
+  /** One that is sent in part. */
+  #begun: Asked | undefined;
   readonly later: LaterRunner;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client;
+    this.#names = names;
     this.later = {
       $executeRaw: async (sql, ...values) => {
         this.#waiting.push(partOf(sql, values));
@@ -97,35 +107,63 @@ class BatchedTransaction implements PlainTransaction {
       copyIn: (text, rows) => {
         this.#waiting.push({ text, values: [], rows: Buffer.from(rows) });
       },
+      sendAhead: () => this.#sendWaiting(),
     };
   }
 
   async $executeRaw(sql: TemplateStringsArray, ...values: unknown[]): Promise<number> {
-    return (await this.#send(partOf(sql, values))).rowCount ?? 0;
+    return (await this.#ask(partOf(sql, values))).rowCount ?? 0;
   }
 
   async $queryRaw<T>(sql: TemplateStringsArray, ...values: unknown[]): Promise<T> {
-    return (await this.#send(partOf(sql, values))).rows as T;
+    return (await this.#ask(partOf(sql, values))).rows as T;
   }
 
   async commit(): Promise<void> {
-    await this.#send({ text: "COMMIT", values: [] });
+    await this.#ask({ text: "COMMIT", values: [] });
+  }
+
+  async rollback(): Promise<void> {
+    // What was begun has to have its end, or the connection waits for it.
+    this.#begun?.batch.end();
+    await this.#client.query("ROLLBACK");
   }
 
   /** With what waits before it. */
-  async #send(part: Part): Promise<pg.Result> {
-    const parts = [...this.#waiting, part];
-    this.#waiting = [];
-    return new Promise((resolve, reject) => {
-      const batch = new Batch(parts, (error) => {
-        const last = batch.results.at(-1);
-        if (error === null && last !== undefined) resolve(last);
-        else reject(error ?? new Error("PostgreSQL answered nothing."));
-      });
-      // The driver's types know no more of its connection than cursors need.
-      this.#client.query(batch as unknown as pg.Submittable);
-    });
+  async #ask(part: Part): Promise<pg.Result> {
+    this.#waiting.push(part);
+    const { batch, answer } = this.#sendWaiting();
+    this.#begun = undefined;
+    batch.end();
+    return answer;
   }
+
+  #sendWaiting(): Asked {
+    this.#begun ??= this.#begin();
+    this.#begun.batch.send(this.#waiting);
+    this.#waiting = [];
+    return this.#begun;
+  }
+
+  #begin(): Asked {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.Result>();
+    const batch = new Batch(this.#names, (error) => {
+      const last = batch.results.at(-1);
+      if (error === null && last !== undefined) resolve(last);
+      else reject(error ?? new Error("PostgreSQL answered nothing."));
+    });
+    // Where it fails before anybody waits for its answer, whoever asks next is told.
+    promise.catch(() => undefined);
+    // The driver's types know no more of its connection than cursors need.
+    this.#client.query(batch as unknown as pg.Submittable);
+    return { batch, answer: promise };
+  }
+}
+
+/** Statements on their way, and what the last of them is answered. */
+interface Asked {
+  readonly batch: Batch;
+  readonly answer: Promise<pg.Result>;
 }
 
 function partOf(strings: TemplateStringsArray, values: readonly unknown[]): Part {

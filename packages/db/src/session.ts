@@ -36,7 +36,7 @@ export function verifySession(client: PoolClient, done: (error?: Error) => void)
  * Verifies a session, and gives it these settings before anything else is asked. A connection pooler refuses such settings in
  * `options`, or drops them without a word: PgBouncer knows the time zone and few others.
  */
-export function verifySessionWith(settings: Readonly<Record<string, string>>): typeof verifySession {
+function verifySessionWith(settings: Readonly<Record<string, string>>): typeof verifySession {
   const set = "SELECT set_config(name, value, false) FROM json_each_text($1) AS setting (name, value)";
   return (client, done) =>
     verifySession(client, (error) => {
@@ -44,6 +44,22 @@ export function verifySessionWith(settings: Readonly<Record<string, string>>): t
       client.query(set, [JSON.stringify(settings)]).then(() => done(), done);
     });
 }
+
+/**
+ * A plan that is kept is chosen without what is asked for, and by how large a table was when it was looked through last: of one that
+ * was empty then, it would read all rows for as long as that is not done again. Rows are found by their keys, whatever the table holds.
+ */
+const byKeysAlone = {
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_material: "off",
+  // Before PostgreSQL 18 what is off makes a plan dear where it cannot be done without, and a dear one would be compiled.
+  jit: "off",
+};
+
+/** Verifies a session in which PostgreSQL keeps plans. */
+export const verifyKeepingSession = verifySessionWith(byKeysAlone);
 
 function splitOnce(text: string, separator: string): [string, string] {
   const at = text.indexOf(separator);

@@ -1980,6 +1980,16 @@ SELECT ensure_time_partition('smart_sample', (now() AT TIME ZONE 'UTC')::date + 
 SELECT ensure_time_partition(parent, (now() AT TIME ZONE 'UTC')::date + ahead)
 FROM unnest(ARRAY['smart_hour', 'smart_day']) AS parent, generate_series(-3, 3, 3) AS ahead;
 
+-- Ends the transaction, as one that lost to another, where other rows were changed than were meant: so that it can be committed
+-- in the same message.
+CREATE FUNCTION require_rows(changed bigint, wanted bigint) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF changed <> wanted THEN
+    RAISE EXCEPTION '% rows of % are what they were', changed, wanted USING ERRCODE = 'serialization_failure';
+  END IF;
+END
+$$;
+
 -- The audit is only ever added to.
 CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

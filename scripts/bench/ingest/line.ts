@@ -60,6 +60,11 @@ export class Line {
     return socket;
   }
 
+  #letGo(): void {
+    this.#socket?.removeAllListeners("close").destroy();
+    this.#socket = undefined;
+  }
+
   #take(chunk: string): void {
     this.#read += chunk;
     const headEnd = this.#read.indexOf("\r\n\r\n");
@@ -74,6 +79,8 @@ export class Line {
     const waiting = this.#waiting;
     this.#read = "";
     this.#waiting = undefined;
+    // As where a report was turned away before its body was read.
+    if (/\r\nconnection: close/i.test(head)) this.#letGo();
     waiting?.resolve({ status: Number(status), retryAfterSeconds: Number(retryAfter ?? 1), text });
   }
 }

@@ -26,31 +26,36 @@ export interface CalmSample {
 
 /**
  * Writes the newest readings of drives whose verdict is what it was, where nobody else has changed their rows, and nobody has
- * set a threshold. Returns of how many that is so: where it is not of all, what they were judged by is old, and nothing of it may
- * stay.
+ * set a threshold. Where that is not so of all of them, what they were judged by is old, and nothing of it may stay: the transaction
+ * fails as one that lost to another. Columns are unnested side by side in a list of what is selected: as a table, each of them would
+ * be stored and read again.
  */
-export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSample[]): Promise<number> {
+export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSample[]): Promise<void> {
   const moments = new Moments();
   const places = list(samples.map(({ moment }) => moments.placeOf(moment)));
   const { times, clocks, hosts } = moments;
-  return tx.$executeRaw`
-    UPDATE drive_state AS state SET
-      temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
-      bytes_written = now.bytes_written, power_on_hours = now.power_on_hours,
-      sampled_at = (${timeList(times)}::timestamptz[])[now.moment],
-      sample_time = (${timeList(clocks)}::timestamptz[])[now.moment],
-      sampled_host_id = (${list(hosts)}::uuid[])[now.moment], sampled_sequence = now.sequence
-    FROM unnest(
-      ${list(samples.map(({ drive }) => drive.id))}::uuid[],
-      ${list(samples.map(({ drive }) => drive.revision))}::xid[],
-      ${list(samples.map(({ log }) => log.compositeTemperatureKelvin))}::int[],
-      ${list(samples.map(({ log }) => log.percentageUsed))}::smallint[],
-      ${list(samples.map(({ log }) => bytesTextOfDataUnits(log.dataUnitsWritten)))}::numeric[],
-      ${list(samples.map(({ log }) => log.powerOnHours))}::numeric[],
-      ${places}::int[],
-      ${list(samples.map(({ moment }) => moment.sequence ?? null))}::bigint[]
-    ) AS now (drive_id, revision, temperature_kelvin, percentage_used, bytes_written, power_on_hours, moment, sequence)
-    WHERE state.drive_id = now.drive_id AND state.xmin = now.revision AND NOT EXISTS (SELECT FROM health_threshold)`;
+  await tx.$executeRaw`
+    WITH updated AS (
+      UPDATE drive_state AS state SET
+        temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
+        bytes_written = now.bytes_written, power_on_hours = now.power_on_hours,
+        sampled_at = (${timeList(times)}::timestamptz[])[now.moment],
+        sample_time = (${timeList(clocks)}::timestamptz[])[now.moment],
+        sampled_host_id = (${list(hosts)}::uuid[])[now.moment], sampled_sequence = now.sequence
+      FROM (
+        SELECT unnest(${list(samples.map(({ drive }) => drive.id))}::uuid[]) AS drive_id,
+          unnest(${list(samples.map(({ drive }) => drive.revision))}::xid[]) AS revision,
+          unnest(${list(samples.map(({ log }) => log.compositeTemperatureKelvin))}::int[]) AS temperature_kelvin,
+          unnest(${list(samples.map(({ log }) => log.percentageUsed))}::smallint[]) AS percentage_used,
+          unnest(${list(samples.map(({ log }) => bytesTextOfDataUnits(log.dataUnitsWritten)))}::numeric[]) AS bytes_written,
+          unnest(${list(samples.map(({ log }) => log.powerOnHours))}::numeric[]) AS power_on_hours,
+          unnest(${places}::int[]) AS moment,
+          unnest(${list(samples.map(({ moment }) => moment.sequence ?? null))}::bigint[]) AS sequence
+      ) AS now
+      WHERE state.drive_id = now.drive_id AND state.xmin = now.revision AND NOT EXISTS (SELECT FROM health_threshold)
+      RETURNING 1
+    )
+    SELECT require_rows((SELECT count(*) FROM updated), ${samples.length}::bigint)`;
 }
 
 /** Whose samples were told when: each written once for the many drives of a report, because reading a time costs more than a number. */

@@ -10,7 +10,6 @@ import type { LiveChanges } from "../../live/changes.ts";
 import { readSeverity } from "../../stored/condition.ts";
 import { readController, readFoundProblem, readSmart } from "../../stored/drive.ts";
 import { isNewer, type Moment } from "../../telemetry/rules/moment.ts";
-import { DriveChangedError } from "./drive-changed.ts";
 import {
   type Acknowledgement,
   type DriveState,
@@ -150,11 +149,13 @@ export class StateChanges {
     await saveStates(scope, [...this.#changes.values()]);
   }
 
-  /** Throws {@link DriveChangedError} where a drive is not what it was judged as. The others' newest samples are written in the order of their ids. */
+  /** The others' newest samples, in the order of their ids. The transaction is lost where a drive is not what it was judged as. */
   async saveCalm(tx: SqlRunner): Promise<void> {
     if (this.#calm.size === 0) return;
-    const samples = [...this.#calm.values()].sort((a, b) => (a.drive.id < b.drive.id ? -1 : 1));
-    if ((await updateCalmDrives(tx, samples)) !== samples.length) throw new DriveChangedError();
+    await updateCalmDrives(
+      tx,
+      [...this.#calm.values()].sort((a, b) => (a.drive.id < b.drive.id ? -1 : 1)),
+    );
   }
 }
 

@@ -64,16 +64,14 @@ export async function storeSamples(
   const { later } = tx;
   const changes = new LiveChanges();
   const sights = lastSights(met, taken);
-  const write = async () => {
-    await storeRows(later, fresh, { states, mayCopy: mayTrust });
-    const marked = await markHours(later, fresh, Math.max(...reports.map(({ now }) => now.getTime())));
-    await states.save({ tx: later, changes });
-    if (sights.length > 0) await seeHosts(later, sights);
-    await changes.announce(later);
-    return marked;
-  };
-  // The rest is made ready while PostgreSQL is busy with the drives, and sent with the commit.
-  const [, marked] = await Promise.all([states.saveCalm(tx), write()]);
+  await states.saveCalm(later);
+  // PostgreSQL is busy with the drives while the rest is made ready, which is sent with the commit.
+  later.sendAhead();
+  await storeRows(later, fresh, { states, mayCopy: mayTrust });
+  const marked = await markHours(later, fresh, Math.max(...reports.map(({ now }) => now.getTime())));
+  await states.save({ tx: later, changes });
+  if (sights.length > 0) await seeHosts(later, sights);
+  await changes.announce(later);
   return {
     reports: new Set(plain),
     remember: () => {
@@ -85,10 +83,7 @@ export async function storeSamples(
 }
 
 async function meet(tx: PlainTransaction, reports: readonly SampleReport[]): Promise<ReadonlyMap<string, MetHost>> {
-  // Drive by drive through its index: a database without fresh statistics would rather read all drives for a hundred.
-  await tx.later.$executeRaw`
-    SELECT set_config('lock_timeout', ${lockWait}, true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true)`;
+  await tx.later.$executeRaw`SELECT set_config('lock_timeout', ${lockWait}, true)`;
   const hostIds = [...new Set(reports.map(({ hostId }) => hostId))];
   return new Map((await meetHosts(tx, hostIds)).map((host) => [host.id, host]));
 }
