@@ -17,7 +17,7 @@ import { addHosts, addPartitions, countSamples, fillUp, plainRate } from "./inge
 
 const goals = { ofPlain: 0.3, p99Ms: 1000, residentMebibytes: 300, growth: 1.3 };
 /** Most samples a second that are made ready for a load: more than are taken here. */
-const madePerSecond = 45_000;
+const madePerSecond = 60_000;
 const readyWithinMs = 20_000;
 
 /**

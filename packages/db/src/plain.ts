@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isOfNoMoreUse } from "./answering-client.ts";
+import { AnsweringClient, isOfNoMoreUse } from "./answering-client.ts";
 import { textList } from "./array-literal.ts";
 import { Batch, type Part } from "./batch.ts";
 import { Prisma } from "./generated/client/client.ts";
@@ -47,6 +47,7 @@ export class PlainDatabase {
       max: maxConnections,
       connectionTimeoutMillis: waitForConnectionMs,
       query_timeout: options.answerTimeoutMs ?? longestAnswerMs(statementTimeoutMs.request),
+      Client: AnsweringClient,
       verify: verifyKeepingSession,
     });
     // Of a connection that is lost while nobody uses it: the next one who asks gets another.
@@ -55,7 +56,7 @@ export class PlainDatabase {
 
   /** A statement by itself. */
   get statement(): SqlRunner {
-    return runnerOf(this.#pool);
+    return runnerOf(this.#pool, this.#names);
   }
 
   async transaction<T>(work: (tx: PlainTransaction) => Promise<T>): Promise<T> {
@@ -166,8 +167,14 @@ interface Asked {
   readonly answer: Promise<pg.Result>;
 }
 
+/** Of templates whose values are all parameters: most statements come again and again, as they stand in the code. */
+const texts = new WeakMap<TemplateStringsArray, string>();
+
 function partOf(strings: TemplateStringsArray, values: readonly unknown[]): Part {
+  const known = texts.get(strings);
+  if (known !== undefined) return { text: known, values: values.map(textOf) };
   const { text, values: flat } = Prisma.sql(strings, ...values);
+  if (!values.some((value) => value instanceof Prisma.Sql)) texts.set(strings, text);
   return { text, values: flat.map(textOf) };
 }
 
@@ -178,10 +185,10 @@ function textOf(value: unknown): string | null {
   return value instanceof Date ? value.toISOString() : String(value);
 }
 
-function runnerOf(client: pg.Pool): SqlRunner {
-  const run = (strings: TemplateStringsArray, values: unknown[]) => {
-    const { text, values: flat } = Prisma.sql(strings, ...values);
-    return client.query({ text, values: flat as unknown[] });
+function runnerOf(client: pg.Pool, names: StatementNames): SqlRunner {
+  const run = (sql: TemplateStringsArray, values: unknown[]) => {
+    const { text, values: flat } = partOf(sql, values);
+    return client.query({ name: names.nameOf(text, flat.length), text, values: [...flat] });
   };
   return {
     $executeRaw: async (sql, ...values) => (await run(sql, values)).rowCount ?? 0,

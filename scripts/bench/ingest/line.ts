@@ -79,8 +79,8 @@ export class Line {
     const waiting = this.#waiting;
     this.#read = "";
     this.#waiting = undefined;
-    // As where a report was turned away before its body was read.
-    if (/\r\nconnection: close/i.test(head)) this.#letGo();
+    // The gateway soon closes the connection of a report that it turned away before its body was read.
+    if (Number(status) !== 200) this.#letGo();
     waiting?.resolve({ status: Number(status), retryAfterSeconds: Number(retryAfter ?? 1), text });
   }
 }

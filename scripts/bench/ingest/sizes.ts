@@ -17,7 +17,7 @@ export const drivesPerHost = 24;
 
 const full: Sizes = {
   hosts: 500,
-  clients: 64,
+  clients: 128,
   loadSeconds: 300,
   shortSeconds: 30,
   storedFew: 500_000,
@@ -27,7 +27,7 @@ const full: Sizes = {
 
 const quick: Sizes = {
   hosts: 100,
-  clients: 64,
+  clients: 128,
   loadSeconds: 20,
   shortSeconds: 10,
   storedFew: 100_000,

@@ -19,13 +19,21 @@ export interface DriveTrust {
   readonly server: string | undefined;
 }
 
+/** What a group says of a drive. */
+interface Told {
+  /** The host whose samples of it there are; undefined where several have some. */
+  teller: string | undefined;
+  /** Undefined where no such drive is known. */
+  drive: GroupDrive | undefined;
+}
+
 /** The drives that the samples of a group are of. */
 export class GroupDrives {
-  readonly #byIdentity: Map<string, GroupDrive>;
+  readonly #byIdentity: ReadonlyMap<string, Told>;
   readonly #trusted = new Set<string>();
 
-  private constructor(byIdentity: Map<string, GroupDrive>) {
-    this.#byIdentity = byIdentity;
+  private constructor(reports: readonly SampleReport[]) {
+    this.#byIdentity = toldBy(reports);
   }
 
   /** Those that are known. Drives of trusted hosts are not locked where it is remembered that they were good. */
@@ -34,12 +42,11 @@ export class GroupDrives {
     reports: readonly SampleReport[],
     { known, trustedHosts, server }: DriveTrust,
   ): Promise<GroupDrives> {
-    const tellers = tellersOf(reports);
-    const drives = new GroupDrives(new Map());
+    const drives = new GroupDrives(reports);
     const others: KnownDrive[] = [];
-    for (const key of await known.find(tx, tellers.keys())) {
+    for (const key of await known.find(tx, drives.#byIdentity.keys())) {
       const calm = key.server === server ? key.calm : undefined;
-      const teller = tellers.get(key.identity);
+      const teller = drives.#byIdentity.get(key.identity)?.teller;
       if (calm === undefined || teller === undefined || teller !== calm.hostId || !trustedHosts.has(teller)) {
         others.push(key);
       } else {
@@ -55,16 +62,18 @@ export class GroupDrives {
   async lockToo(tx: SqlRunner, driveIds: ReadonlySet<string>, known: KnownDrives): Promise<boolean> {
     if (driveIds.size === 0) return false;
     const keys: KnownDrive[] = [];
-    for (const { known: key } of this.#byIdentity.values()) {
-      if (driveIds.has(key.id) && this.#trusted.delete(key.id)) keys.push(key);
+    for (const told of this.#byIdentity.values()) {
+      const key = told.drive?.known;
+      if (key === undefined || !driveIds.has(key.id) || !this.#trusted.delete(key.id)) continue;
+      keys.push(key);
+      told.drive = undefined;
     }
-    for (const { identity } of keys) this.#byIdentity.delete(identity);
     await this.#lock(tx, keys, known);
     return keys.length > 0;
   }
 
   of(sample: WaitingSample): GroupDrive | undefined {
-    return this.#byIdentity.get(sample.identity);
+    return this.#byIdentity.get(sample.identity)?.drive;
   }
 
   async #lock(tx: SqlRunner, keys: readonly KnownDrive[], known: KnownDrives): Promise<void> {
@@ -77,18 +86,20 @@ export class GroupDrives {
   }
 
   #keep(known: KnownDrive, state: SampledDrive): void {
-    this.#byIdentity.set(known.identity, { known, state, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY });
+    const told = this.#byIdentity.get(known.identity);
+    if (told === undefined) throw new Error(`Nobody asked for the drive ${known.id}.`);
+    told.drive = { known, state, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY };
   }
 }
 
-/** Of each drive the host whose samples of it there are; undefined where several have some. */
-function tellersOf(reports: readonly SampleReport[]): ReadonlyMap<string, string | undefined> {
-  const tellers = new Map<string, string | undefined>();
+function toldBy(reports: readonly SampleReport[]): ReadonlyMap<string, Told> {
+  const byIdentity = new Map<string, Told>();
   for (const { hostId, samples } of reports) {
     for (const { identity } of samples) {
-      const isAnothers = tellers.has(identity) && tellers.get(identity) !== hostId;
-      tellers.set(identity, isAnothers ? undefined : hostId);
+      const told = byIdentity.get(identity);
+      if (told === undefined) byIdentity.set(identity, { teller: hostId, drive: undefined });
+      else if (told.teller !== hostId) told.teller = undefined;
     }
   }
-  return tellers;
+  return byIdentity;
 }
