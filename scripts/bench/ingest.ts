@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@crosspoint/db/embedded";
 import { bringUpToDate } from "@crosspoint/db/migrate";
@@ -13,7 +13,8 @@ import type { Load, Loaded } from "./ingest/load.cli.ts";
 import { cpuSecondsOf, cpuSecondsOfTree, postmasterOf, residentMebibytesMost } from "./ingest/process-cost.ts";
 import { timeByPart } from "./ingest/profile.ts";
 import { drivesPerHost, leftOut, type Sizes, sizesOf } from "./ingest/sizes.ts";
-import { addHosts, addPartitions, countSamples, fillUp, plainRate } from "./ingest/stored.ts";
+import { addHosts, addPartitions, countSamples, fillUp, plainRates } from "./ingest/stored.ts";
+import { median } from "./median.ts";
 
 const goals = { ofPlain: 0.3, p99Ms: 1000, residentMebibytes: 300, growth: 1.3 };
 /** Most samples a second that are made ready for a load: more than are taken here. */
@@ -53,9 +54,11 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
     await step("Warm up", () => bench.load(Math.min(10, sizes.shortSeconds)));
     // Before all others, which store millions.
     const few = await compare(bench, client, sizes, sizes.storedFew);
+    // Before and after: the machine itself is a third faster at one time than at another.
+    const before = await step("Insert such rows plainly", () => plainRates(client, { daysLater: 2 }));
     const whole = await step(`Send samples for ${sizes.loadSeconds} s`, () => bench.load(sizes.loadSeconds));
-    const plain = await step("Insert the same rows plainly", () => plainRate(client));
-    printRate(whole, plain);
+    const after = await step("Insert the same rows plainly", () => plainRates(client, { daysLater: 6 }));
+    printRate(whole, [...before, ...after]);
     const many = await compare(bench, client, sizes, sizes.storedMany);
     printGrowth(few, many);
     printProfile(await step("Profile the gateway", () => bench.profile(sizes.shortSeconds)));
@@ -193,13 +196,15 @@ async function compare(bench: IngestBench, client: pg.Client, sizes: Sizes, rows
 const figure = (value: number) => Math.round(value).toLocaleString("en");
 const mark = (within: boolean) => (within ? "ok" : "MISSED");
 
-function printRate(whole: Measured, plain: number): void {
+function printRate(whole: Measured, plainRates: readonly number[]): void {
+  const plain = median(plainRates);
   const rate = whole.samples / whole.seconds;
   const { ms, residentMebibytes, gatewayCpuSeconds, postgresCpuSeconds, cpuSeconds, samples, refused } = whole;
   const each = (seconds: number) => `${((1e6 * seconds) / samples).toFixed(1)} us`;
   console.log(`\nIngest, ${drivesPerHost} samples a report, for ${whole.seconds.toFixed(0)} s`);
   console.log(`  end to end   ${figure(rate)} samples/s, ${figure(whole.reports / whole.seconds)} reports/s`);
-  console.log(`  plain INSERT ${figure(plain)} rows/s of the same rows, one connection`);
+  const between = `${figure(Math.min(...plainRates))} to ${figure(Math.max(...plainRates))}`;
+  console.log(`  plain INSERT ${figure(plain)} rows/s of the same rows, one connection (${between})`);
   const share = rate / plain;
   console.log(`  ratio        ${share.toFixed(2)} (goal ${goals.ofPlain})  ${mark(share >= goals.ofPlain)}`);
   const told = `p50 ${ms.p50.toFixed(0)} ms, p99 ${ms.p99.toFixed(0)} ms, longest ${ms.longest.toFixed(0)} ms`;
@@ -209,6 +214,9 @@ function printRate(whole: Measured, plain: number): void {
   );
   const costs = `gateway ${each(gatewayCpuSeconds)}, PostgreSQL ${each(postgresCpuSeconds)}, who sends ${each(cpuSeconds)}`;
   console.log(`  processor    for a sample: ${costs}`);
+  const busy = (gatewayCpuSeconds + postgresCpuSeconds + cpuSeconds) / (whole.seconds * cpus().length);
+  const most = `${figure(rate / busy)} samples/s if none of them ever waited`;
+  console.log(`  limit        ${cpus().length} processors, ${(100 * busy).toFixed(0)} % busy with it: ${most}`);
   if (refused > 0) console.log(`  ${figure(refused)} reports were told to come back`);
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Client } from "pg";
-import { median } from "../median.ts";
 import { hostOf } from "./events.ts";
 
 const minute = "interval '1 minute'";
@@ -35,23 +34,24 @@ export async function countSamples(client: Client): Promise<number> {
 }
 
 /**
- * Rows per second of one plain INSERT … SELECT of the rows that the load has stored, in the order in which they came, into
- * the same table with its index under other times.
+ * Rows per second of each of some plain INSERT … SELECT of the rows that the load has stored, in the order in which they came, into
+ * the same table with its index under other times: so many days later, and a day later each time.
  */
-export async function plainRate(client: Client): Promise<number> {
+export async function plainRates(client: Client, { daysLater }: { readonly daysLater: number }): Promise<number[]> {
   await client.query(
-    `CREATE UNLOGGED TABLE IF NOT EXISTS bench_plain AS SELECT * FROM smart_sample LIMIT ${plainRows}`,
+    `CREATE UNLOGGED TABLE bench_plain AS SELECT * FROM smart_sample WHERE time < now() + interval '12 hours' LIMIT ${plainRows}`,
   );
+  await client.query("UPDATE bench_plain SET time = time + make_interval(days => $1)", [daysLater - 1]);
   const rates: number[] = [];
   for (let run = 0; run < plainRuns; run += 1) {
-    await client.query("UPDATE bench_plain SET time = time + interval '2 days'");
+    await client.query("UPDATE bench_plain SET time = time + interval '1 day'");
     await client.query("VACUUM bench_plain");
     const startedMs = performance.now();
     const { rowCount } = await client.query("INSERT INTO smart_sample SELECT * FROM bench_plain");
     rates.push((rowCount ?? 0) / ((performance.now() - startedMs) / 1000));
   }
   await client.query("DROP TABLE bench_plain");
-  return median(rates);
+  return rates;
 }
 
 /** Fills the drives' days before the load until so many rows are stored, or the time is over. Returns how many are. */
