@@ -11,6 +11,7 @@ import { cpuSecondsOfTree, postmasterIn } from "./ingest/process-cost.ts";
 import { type Sizes, sizesOf } from "./ingest/sizes.ts";
 import { addHosts, addPartitions } from "./ingest/stored.ts";
 import { IngestBench } from "./ingest.ts";
+import { mark } from "./mark.ts";
 
 const goal = 0.5;
 /** Two for each worker: enough to see what more than one costs. */
@@ -37,7 +38,7 @@ export async function measureCitus(args: readonly string[]): Promise<void> {
     const spread = await onCluster(sizes, join(folder, "cluster"));
     print("a cluster", spread);
     const ratio = rateOf(spread) / rateOf(plain);
-    console.log(`  ratio ${ratio.toFixed(2)} (goal ${goal})  ${ratio >= goal ? "ok" : "MISSED"}`);
+    console.log(`  ratio ${ratio.toFixed(2)} (goal ${goal})  ${mark(ratio >= goal)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -14,6 +14,7 @@ import { cpuSecondsOf, cpuSecondsOfTree, postmasterOf, residentMebibytesMost } f
 import { timeByPart } from "./ingest/profile.ts";
 import { drivesPerHost, leftOut, type Sizes, sizesOf } from "./ingest/sizes.ts";
 import { addHosts, addPartitions, countSamples, fillUp, plainRates } from "./ingest/stored.ts";
+import { mark } from "./mark.ts";
 import { median } from "./median.ts";
 
 const goals = { ofPlain: 0.3, p99Ms: 1000, residentMebibytes: 300, growth: 1.3 };
@@ -194,7 +195,6 @@ async function compare(bench: IngestBench, client: pg.Client, sizes: Sizes, rows
 }
 
 const figure = (value: number) => Math.round(value).toLocaleString("en");
-const mark = (within: boolean) => (within ? "ok" : "MISSED");
 
 function printRate(whole: Measured, plainRates: readonly number[]): void {
   const plain = median(plainRates);

@@ -17,6 +17,7 @@ import { freePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
 import { startWeb, startWorker } from "../steps/services.ts";
 import { addDrives, addWear } from "./lists/seed.ts";
+import { mark } from "./mark.ts";
 
 const [few, many] = [1_000, 100_000];
 const goals = { ratio: 3, kibibytes: 150, residentMebibytes: 400 };
@@ -153,6 +154,7 @@ async function looksOf({ owner }: Bench, drives: number): Promise<Look[]> {
     { what: "deep page", path: list({ sort: "percentageUsed", cursor }) },
     { what: "three facets", path: list(facets) },
     { what: "counts of the facets", path: asked("drive.facets", {}) },
+    { what: "counts beside three", path: asked("drive.facets", facets) },
     { what: "search for a serial", path: list({ search: "phks00000777" }) },
     { what: "search for a host", path: list({ search: "stor-7.example" }) },
     { what: "sorted by wear", path: list({ sort: "percentageUsed", descending: true }) },
@@ -210,14 +212,14 @@ function print(first: readonly Measured[], second: readonly Measured[]): void {
     const isMet = ratio <= goals.ratio && kibibytes < goals.kibibytes;
     const times = `p50 ${ms(before.msP50)} → ${ms(msP50)}, p95 ${ms(before.msP95)} → ${ms(msP95)} ms`;
     console.log(
-      `  ${what.padEnd(22)} ${times}  ${ratio.toFixed(2)} x  ${kibibytes.toFixed(1).padStart(6)} KiB  ${isMet ? "ok" : "MISSED"}`,
+      `  ${what.padEnd(22)} ${times}  ${ratio.toFixed(2)} x  ${kibibytes.toFixed(1).padStart(6)} KiB  ${mark(isMet)}`,
     );
   }
 }
 
 function printMemory({ name, pid }: Service): void {
   const mebibytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-  const verdict = mebibytes < goals.residentMebibytes ? "ok" : "MISSED";
+  const verdict = mark(mebibytes < goals.residentMebibytes);
   console.log(`  ${name.padEnd(22)} ${mebibytes.toFixed(0)} MiB at most (goal ${goals.residentMebibytes})  ${verdict}`);
 }
 

@@ -17,6 +17,7 @@ import { freePort } from "../steps/ports.ts";
 import { step } from "../steps/progress.ts";
 import { StartError } from "../steps/remedy.ts";
 import { gatewayHeap } from "../steps/services.ts";
+import { mark } from "./mark.ts";
 
 const agentsWanted = 10_000;
 /** A host has a long poll open, and now and then a report; some files are the process's own. */
@@ -196,7 +197,9 @@ function print(lines: readonly (Second | Total)[], { agents, backMs, stored, gat
     `  events       ${figure(said)} said, ${figure(taken)} taken, ${figure(refused)} refused, ${figure(dropped)} given up`,
   );
   const lost = total.samples - stored;
-  console.log(`  samples      ${figure(total.samples)} said, ${figure(stored)} stored: ${figure(lost)} lost`);
+  console.log(
+    `  samples      ${figure(total.samples)} said, ${figure(stored)} stored: ${figure(lost)} lost (goal none)  ${mark(lost === 0)}`,
+  );
   console.log(
     `  a report     ${figure(total.reportMsMax)} ms at most; gateway ${residentMebibytes(gateway.pid)} MiB at most`,
   );
@@ -205,7 +208,8 @@ function print(lines: readonly (Second | Total)[], { agents, backMs, stored, gat
 function printReturns(what: string, { returned, stillAway, afterMsP50, afterMsP99, afterMsMax }: Returns): void {
   const ms = (value: number | null) => (value === null ? "–" : `${(value / 1000).toFixed(1)} s`);
   const times = `p50 ${ms(afterMsP50)}, p99 ${ms(afterMsP99)}, the last ${ms(afterMsMax)} after the first`;
-  console.log(`  ${what.padEnd(12)} ${figure(returned)} cut off and back, ${figure(stillAway)} still away; ${times}`);
+  const away = `${figure(stillAway)} still away (goal none)`;
+  console.log(`  ${what.padEnd(12)} ${figure(returned)} cut off and back, ${away}  ${mark(stillAway === 0)}; ${times}`);
 }
 
 function figure(value: number): string {
