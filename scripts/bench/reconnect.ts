@@ -152,8 +152,10 @@ interface Live {
 /** `fleetsim live`, and what it prints. */
 function watchLive(program: string, args: readonly string[]): Live {
   const child = spawn(program, ["live", ...args, "--figures", "--count-from-line"], {
-    stdio: ["pipe", "pipe", "ignore"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
+  // Of one that has ended, which is told by its end.
+  child.stdin.on("error", () => undefined);
   const lines: (Second | Total)[] = [];
   const counts = new Promise<void>((resolve) => {
     createInterface({ input: child.stdout }).on("line", (text) => {
@@ -165,6 +167,8 @@ function watchLive(program: string, args: readonly string[]): Live {
   const ended = once(child, "close").then(([code]) => {
     if (code !== 0) throw new StartError("fleetsim live failed.", "Its message is above.");
   });
+  // Whoever waits for it is told as well.
+  ended.catch(() => undefined);
   const countFromNow = async () => {
     child.stdin.write("\n");
     await Promise.race([counts, ended]);

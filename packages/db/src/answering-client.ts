@@ -2,11 +2,12 @@ import pg from "pg";
 
 /** What the driver says of a statement whose answer did not come in time. */
 const unanswered = "Query read timeout";
-/** What PostgreSQL says each time of a statement whose plan a connection keeps, once a column that it answers is of another type. */
-const outdatedPlan = "cached plan must not change result type";
-
+/** How PostgreSQL refuses, each time, a statement whose plan a connection keeps, once a column that it answers is of another type: in the server's language, but by this state and from there. */
+const [featureNotSupported, outdatedPlan] = ["0A000", "RevalidateCachedQuery"];
 /** Whether an error says that its connection is of no more use. */
-export const isOfNoMoreUse = ({ message }: Error): boolean => message === unanswered || message === outdatedPlan;
+export function isOfNoMoreUse({ message, code, routine }: Error & { code?: unknown; routine?: unknown }): boolean {
+  return message === unanswered || (code === featureNotSupported && routine === outdatedPlan);
+}
 
 /**
  * A connection that is closed once it is of no more use, as a pool that does not know would give it to the next one: when an answer does not
@@ -16,6 +17,8 @@ export const isOfNoMoreUse = ({ message }: Error): boolean => message === unansw
 export class AnsweringClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    // Nobody else listens while the pool verifies it. Whoever asks of a lost connection is told.
+    this.on("error", () => undefined);
     const ask = this.query.bind(this) as (...asked: unknown[]) => unknown;
     this.query = ((...asked: unknown[]) => {
       const answer = ask(...asked);

@@ -33,15 +33,22 @@ const waitForConnectionMs = 5_000;
 /** From then on a statement of transactions keeps its plan: parsing it and planning takes as long as a third of a group's rows. */
 const keepsPlansFrom = 100;
 
+export interface PlainOptions {
+  readonly answerTimeoutMs?: number;
+  /** From which time on PostgreSQL keeps the plan of a statement. */
+  readonly keepsPlansFrom?: number;
+}
+
 /**
  * PostgreSQL through its driver alone, for statements whose few parameters are a megabyte of text: Prisma would have each of
  * them walked and copied. Close it with `close()`.
  */
 export class PlainDatabase {
   readonly #pool: pg.Pool;
-  readonly #names = new StatementNames(keepsPlansFrom);
+  readonly #names: StatementNames;
 
-  constructor(url: string, maxConnections: number, options: { readonly answerTimeoutMs?: number } = {}) {
+  constructor(url: string, maxConnections: number, options: PlainOptions = {}) {
+    this.#names = new StatementNames(options.keepsPlansFrom ?? keepsPlansFrom);
     this.#pool = new pg.Pool({
       connectionString: sessionUrl(url, statementTimeoutMs.request),
       max: maxConnections,

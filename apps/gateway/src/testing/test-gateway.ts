@@ -70,7 +70,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const divided: number[] = [];
   // As the gateway itself has it, and sooner.
   const db = connectDatabase(database.url, connections.verbs, { keepsPlansFrom: 2 });
-  const plain = new PlainDatabase(database.url, connections.plain);
+  const plain = new PlainDatabase(database.url, connections.plain, { keepsPlansFrom: 2 });
   const probe = new PlainDatabase(database.url, connections.probe, { answerTimeoutMs: probeTimeoutMs });
   const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
   const keys = new AgentKeys(plain.statement);

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 /// What is added at most to a time that was asked for, unless half of it is more: the longest that a gateway with no room asks for.
 const SPREAD_MOST: Duration = Duration::from_secs(15);
+/// So many such answers come of a herd that is being let in, over a minute or two. After them it is an outage.
+const ANSWERS_OF_A_HERD: u32 = 6;
 
 /// Doubles from `first` to `longest`.
 #[derive(Debug, Clone)]
@@ -46,9 +48,15 @@ impl Backoff {
 
     /// How long to wait after an answer that asked for a time: never shorter than that, and up to half of it longer, because
     /// the whole fleet was told the same. That half doubles with each such answer, so that a fleet that is told a short time
-    /// again and again spreads. It is no failure: whoever asks for a time is there.
+    /// again and again spreads: to 15 s at first, and to the longest wait once it has been told so for minutes. It is no failure: whoever
+    /// asks for a time is there.
     pub fn wait_asked(&mut self, asked: Duration) -> Duration {
-        let wait = spread(asked.max(self.first), self.asked, rand::random());
+        let most = if self.asked < ANSWERS_OF_A_HERD {
+            SPREAD_MOST
+        } else {
+            self.longest.max(SPREAD_MOST)
+        };
+        let wait = spread(asked.max(self.first), self.asked, most, rand::random());
         self.asked = self.asked.saturating_add(1);
         wait
     }
@@ -61,10 +69,10 @@ impl Backoff {
 }
 
 /// A time that was asked for so many times before, and this share (0 to 1) of what may be added to it.
-fn spread(asked: Duration, times: u32, share: f64) -> Duration {
+fn spread(asked: Duration, times: u32, most: Duration, share: f64) -> Duration {
     let half = asked / 2;
     let doubled = half.saturating_mul(2u32.saturating_pow(times.min(16)));
-    asked + doubled.min(SPREAD_MOST).max(half).mul_f64(share)
+    asked + doubled.min(most).max(half).mul_f64(share)
 }
 
 /// Between half and one and a half of `wait`.
@@ -109,14 +117,17 @@ mod tests {
         let asked = Duration::from_secs(2);
         // 1 s, 2, 4 and 8 more than asked for; then 15.
         for (times, longest_seconds) in (0..).zip([3, 4, 6, 10, 17, 17]) {
-            let (least, most) = (spread(asked, times, 0.0), spread(asked, times, 1.0));
+            let (least, most) = (
+                spread(asked, times, SPREAD_MOST, 0.0),
+                spread(asked, times, SPREAD_MOST, 1.0),
+            );
             assert_eq!(
                 (least, most),
                 (asked, Duration::from_secs(longest_seconds)),
                 "{times}"
             );
         }
-        let long = spread(Duration::from_secs(100), 20, 1.0);
+        let long = spread(Duration::from_secs(100), 20, SPREAD_MOST, 1.0);
         assert_eq!(long, Duration::from_secs(150), "half of it is more than 15 s");
     }
 
@@ -124,10 +135,21 @@ mod tests {
     fn a_server_that_asks_for_a_time_is_no_failure_however_often_it_does() {
         let second = Duration::from_secs(1);
         let mut backoff = Backoff::new(second, second * 60);
-        for _ in 0..20 {
+        // As long as it may be a herd: six times.
+        for _ in 0..6 {
             let wait = backoff.next_wait_asked(Some(second));
             assert!((second..=second * 16).contains(&wait), "{wait:?}");
         }
+        let waits: Vec<Duration> = (0..100).map(|_| backoff.next_wait_asked(Some(second))).collect();
+        assert!(
+            waits.iter().all(|wait| (second..=second * 61).contains(wait)),
+            "{waits:?}"
+        );
+        // Of a hundred uniform draws from 1 to 61 s none above 16: one in 10^60.
+        assert!(
+            waits.iter().any(|wait| *wait > second * 16),
+            "an outage is not asked as often as a herd: {waits:?}"
+        );
         let wait = backoff.next_wait_asked(None);
         assert!(wait <= Duration::from_millis(1500), "the first failure: {wait:?}");
         backoff.reset();
