@@ -2,8 +2,12 @@ import pg from "pg";
 
 /** What the driver says of a statement whose answer did not come in time. */
 const unanswered = "Query read timeout";
-/** How PostgreSQL refuses, each time, a statement whose plan a connection keeps, once a column that it answers is of another type: in the server's language, but by this state and from there. */
+/**
+ * How PostgreSQL refuses, each time, a statement whose plan a connection keeps, once a column that it answers is of another type. Its
+ * words are in the server's language; the state has other causes too.
+ */
 const [featureNotSupported, outdatedPlan] = ["0A000", "RevalidateCachedQuery"];
+
 /** Whether an error says that its connection is of no more use. */
 export function isOfNoMoreUse({ message, code, routine }: Error & { code?: unknown; routine?: unknown }): boolean {
   return message === unanswered || (code === featureNotSupported && routine === outdatedPlan);
