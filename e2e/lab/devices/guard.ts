@@ -36,6 +36,11 @@ function zfsLabels(places: readonly number[]): string {
     .join(" && ");
 }
 
+/** bcache writes for a moment more, also while it ends; the bytes are compared afterwards. */
+const SETTLE = `for try in $(seq 50); do
+        before=$(cat /sys/class/block/*/stat); sleep 0.5; [ "$before" = "$(cat /sys/class/block/*/stat)" ] && break
+      done`;
+
 const OCCUPIED: readonly Occupied[] = [
   {
     what: "is mounted",
@@ -141,10 +146,7 @@ const OCCUPIED: readonly Occupied[] = [
     script: `wipefs -qa $disk $second && make-bcache --bucket 16k -B $disk -C $second &&
       echo $second > /sys/fs/bcache/register && echo $disk > /sys/fs/bcache/register &&
       for try in $(seq 50); do [ -e /sys/block/bcache0/bcache/cache ] && break; sleep 0.1; done
-      # It writes its own journal for a moment; the bytes are compared afterwards.
-      for try in $(seq 50); do
-        before=$(cat /sys/class/block/*/stat); sleep 0.5; [ "$before" = "$(cat /sys/class/block/*/stat)" ] && break
-      done`,
+      ${SETTLE}`,
     reason: (disk) => `${disk} is part of /dev/bcache0`,
     inUse: "in many ways",
   },
@@ -159,7 +161,8 @@ const OCCUPIED: readonly Occupied[] = [
     what: "is the cache of a bcache that was stopped",
     serial: "RAID-1",
     script: `set=$(readlink -f /sys/block/bcache0/bcache/cache) && echo 1 > $set/stop &&
-      for try in $(seq 100); do [ -e $set ] || break; sleep 0.1; done; ! [ -e $set ]`,
+      for try in $(seq 100); do [ -e $set ] || break; sleep 0.1; done; ! [ -e $set ] &&
+      ${SETTLE}`,
     reason: () => "it has the signature of bcache",
     inUse: false,
   },
