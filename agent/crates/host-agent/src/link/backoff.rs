@@ -51,12 +51,13 @@ impl Backoff {
     /// again and again spreads: to 15 s at first, and to the longest wait once it has been told so for minutes. It is no failure: whoever
     /// asks for a time is there.
     pub fn wait_asked(&mut self, asked: Duration) -> Duration {
+        let asked = asked.max(self.first);
         let most = if self.asked < ANSWERS_OF_A_HERD {
             SPREAD_MOST
         } else {
-            self.longest.max(SPREAD_MOST)
+            self.longest.saturating_sub(asked).max(SPREAD_MOST)
         };
-        let wait = spread(asked.max(self.first), self.asked, most, rand::random());
+        let wait = spread(asked, self.asked, most, rand::random());
         self.asked = self.asked.saturating_add(1);
         wait
     }
