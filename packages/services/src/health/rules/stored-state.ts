@@ -152,10 +152,8 @@ export class StateChanges {
   /** The others' newest samples, in the order of their ids. The transaction is lost where a drive is not what it was judged as. */
   async saveCalm(tx: SqlRunner): Promise<void> {
     if (this.#calm.size === 0) return;
-    await updateCalmDrives(
-      tx,
-      [...this.#calm.values()].sort((a, b) => (a.drive.id < b.drive.id ? -1 : 1)),
-    );
+    const samples = [...this.#calm.values()].sort((a, b) => (a.drive.id < b.drive.id ? -1 : 1));
+    await updateCalmDrives(tx, samples);
   }
 }
 
