@@ -24,10 +24,16 @@ export interface ServerSettings {
 const node = join(binDir, "node");
 /**
  * What the gateway keeps is small, and what it lets go of is much: without a word, V8 would rather have twice the memory than
- * collect it. Of what it keeps it looks through all once that has doubled, not three times a second. Also in
+ * collect it. Of what it keeps it looks through all once that has doubled, not three times a second. And it makes nothing among what
+ * lives long because most of its kind did once: that keeps alive whatever it holds, until all is looked through. Also in
  * deploy/systemd and in the gateway's own `npm start`.
  */
-export const gatewayHeap = ["--max-semi-space-size=16", "--max-old-space-size=1024", "--heap-growing-percent=100"];
+export const gatewayHeap = [
+  "--max-semi-space-size=16",
+  "--max-old-space-size=1024",
+  "--heap-growing-percent=100",
+  "--no-allocation-site-pretenuring",
+];
 
 /** The same of the pages. Also in deploy/systemd and in their own `npm start`. */
 export const webHeap = ["--max-semi-space-size=8", "--max-old-space-size=768"];

@@ -7,7 +7,7 @@ import { commandsPath, commandsRoute } from "./routes/commands.ts";
 import { enrollRoute } from "./routes/enroll.ts";
 import { healthRoute } from "./routes/health.ts";
 import { downloadRoute, installRoute } from "./routes/install.ts";
-import { reportsRoute } from "./routes/reports.ts";
+import { reportsPath, reportsRoute } from "./routes/reports.ts";
 import { secureAnswers } from "./secure-answers.ts";
 
 /** Requests that one agent may make at once, and per second for long: a benchmark reports each second. */
@@ -26,7 +26,7 @@ export function createGateway(parts: GatewayParts): Hono<GatewayTypes> {
   app.use(logRequests(parts.logger));
   app.use(secureAnswers);
   app.post("/agent/v1/enroll", enrollRoute(parts, limitEnrollment));
-  app.post("/agent/v1/reports", reportsRoute(parts, limitAgent));
+  app.post(reportsPath, reportsRoute(parts, limitAgent));
   app.get(commandsPath, commandsRoute(parts, limitAgent));
   app.get("/install.sh", installRoute(parts, limitInstallation));
   app.get("/agent/v1/download/:sha256/:name", downloadRoute(parts, limitInstallation));

@@ -71,12 +71,16 @@ it("are stored in one transaction, each answered for itself, and tell what chang
   const heard: string[] = [];
   listener.subscribe((event) => heard.push(Object.values(event).join(" ")));
   const [a, b] = [first.sample({ percentageUsed: 7 }), second.sample(lowSpare)];
+  const holiday = (of: Speaker) => ({ ...of.sample(), kind: "holiday" }) as never;
   expect(
     await together(
       () => first.report(a),
-      () => second.report(b, { ...second.sample(), kind: "holiday" } as never),
+      () => second.report(holiday(second), b),
+      // It looks like one of samples alone until it is read.
+      () => third.report(third.sample(), holiday(third)),
     ),
-  ).toEqual([taken, { accepted: 1, refused: 1 }]);
+  ).toEqual([taken, { accepted: 1, refused: 1 }, { accepted: 1, refused: 1 }]);
+  expect(await samplesOf(third)).toBe(1);
   expect(await transactions(first, second)).toBe(1);
   const states = await gateway.db.driveState.findMany({
     where: { driveId: { in: [first.driveId, second.driveId] } },
@@ -360,7 +364,8 @@ it.skipIf(onCluster())(
 it("are refused before they are read once too much waits", async () => {
   const nobodys = { ...optane, serial: "NOBODYS" };
   const many = Array.from({ length: 1000 }, () => waitingSample(first.sample({}, nobodys) as CountedSample));
-  const report = { hostId: first.agent.hostId, now: gateway.clock.now, agentTimeMs: nowMs(), samples: many };
+  const read = () => ({ agentTimeMs: nowMs(), samples: many });
+  const report = { hostId: first.agent.hostId, now: gateway.clock.now, bytes: 512 * 1024, read };
   const waiting = Array.from({ length: 21 }, () => group.add(report));
   expect(() => group.requireRoom(first.agent.hostId)).toThrow(
     expect.objectContaining({ code: "unavailable", retryAfterSeconds: 2 }),

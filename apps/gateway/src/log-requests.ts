@@ -26,6 +26,6 @@ export function logRequests(logger: Logger): MiddlewareHandler<GatewayTypes> {
     await next();
     if (c.get("isAnsweredApart")) return;
     const { method, path } = c.req;
-    logRequest(logger, { method, path, status: c.res.status, startedMs, hostId: c.get("hostId"), note: c.get("note") });
+    logRequest(logger, { method, path, status: c.res.status, startedMs, hostId: c.get("hostId"), note: undefined });
   };
 }

@@ -41,7 +41,6 @@ export interface GatewayTypes {
   Bindings: Partial<HttpBindings>;
   Variables: {
     hostId?: string;
-    note?: Record<string, number>;
     /** Past Hono, by Node's own answer, now or later; and told in the log then. */
     isAnsweredApart?: true;
   };

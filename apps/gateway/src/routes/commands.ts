@@ -3,13 +3,11 @@ import type { Agent } from "@crosspoint/services";
 import { leaseNextCommands } from "@crosspoint/services/command/lease";
 import { hostIsGone } from "@crosspoint/services/host/rules/mark-seen";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import type { Context, Handler } from "hono";
+import type { Handler } from "hono";
 import { z } from "zod";
-import { answerTo } from "../answer-error.ts";
+import { type ApartRequest, answerApart, failApart, takeApart } from "../answer-apart.ts";
 import { authenticate } from "../authenticate.ts";
 import type { Client, CommandWaiter } from "../command-waiters.ts";
-import { Line } from "../line.ts";
-import { logRequest } from "../log-requests.ts";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
 import type { RateLimiter } from "../rate-limit.ts";
 import { RequestError } from "../request-error.ts";
@@ -30,19 +28,13 @@ export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Hand
         limitRate(hostId);
         leave = parts.door.enter(hostId);
       });
-      const poll = { actor, line: lineOf(c), startedMs, deadlineMs: performance.now() + waitMs };
-      await begin(parts, poll);
-      c.set("isAnsweredApart", true);
+      const request = takeApart(c, { path: commandsPath, hostId: actor.hostId, startedMs });
+      await begin(parts, { actor, request, deadlineMs: performance.now() + waitMs });
       return RESPONSE_ALREADY_SENT;
     } finally {
       leave();
     }
   };
-}
-
-function lineOf(c: Context<GatewayTypes>): Line {
-  if (c.env?.outgoing === undefined) throw new Error("Polls are answered past Hono, and need Node's own answer.");
-  return new Line(c.env.outgoing);
 }
 
 function waitSeconds(parameters: Record<string, string>): number {
@@ -53,20 +45,18 @@ function waitSeconds(parameters: Record<string, string>): number {
   });
 }
 
-/** As much of a request as is kept while it waits. */
 interface Poll {
   readonly actor: Agent;
-  readonly line: Line;
-  /** By `performance.now()`, as the deadline. */
-  readonly startedMs: number;
+  readonly request: ApartRequest;
+  /** By `performance.now()`. */
   readonly deadlineMs: number;
 }
 
 /** Answers with the commands that there are. Where there are none the poll waits, beside this: it is answered when one comes, or its time is over. */
 async function begin(parts: GatewayParts, poll: Poll): Promise<void> {
-  const { actor, line } = poll;
+  const { actor, request } = poll;
   // It may have gone while its key was looked up: what is leased to nobody is late, and a newer poll of its host must not end for it.
-  if (line.aborted) return tell(parts, poll, []);
+  if (request.line.aborted) return tell(parts, poll, []);
   const waiter = parts.waiters.register(actor.hostId);
   const found = await firstLook(parts, poll).catch((error) => {
     waiter.release();
@@ -78,40 +68,24 @@ async function begin(parts: GatewayParts, poll: Poll): Promise<void> {
 }
 
 function wait(parts: GatewayParts, poll: Poll, waiter: CommandWaiter<Command>): void {
-  const { actor, line: client, deadlineMs } = poll;
+  const { actor, request, deadlineMs } = poll;
+  const client = request.line;
   waiter.wait({
     client,
     deadlineMs,
     look: () => lookAgain(parts, actor, client),
     answer: (commands) => tell(parts, poll, commands),
-    fail: (error) => end(parts, poll, answerTo(asError(error), commandsPath, parts.logger)),
+    fail: (error) => failApart(parts.logger, request, error),
   });
 }
 
-function tell(parts: GatewayParts, poll: Poll, commands: Command[]): void {
-  const body: CommandsResponse = { serverTimeMs: parts.now().getTime(), commands };
-  end(parts, poll, { status: 200, body, note: { commands: commands.length } });
+function tell({ logger, now }: GatewayParts, { request }: Poll, commands: Command[]): void {
+  const body: CommandsResponse = { serverTimeMs: now().getTime(), commands };
+  answerApart(logger, request, { status: 200, body, note: { commands: commands.length } });
 }
 
-interface End {
-  readonly status: number;
-  readonly body: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly note?: Readonly<Record<string, number>>;
-}
-
-function end({ logger }: GatewayParts, poll: Poll, { status, body, headers, note }: End): void {
-  const { actor, line, startedMs } = poll;
-  line.send(status, body, headers);
-  logRequest(logger, { method: "GET", path: commandsPath, status, startedMs, hostId: actor.hostId, note });
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-async function firstLook(parts: GatewayParts, { actor, line }: Poll): Promise<Command[]> {
-  const found = await lookForCommands(parts, actor, line);
+async function firstLook(parts: GatewayParts, { actor, request }: Poll): Promise<Command[]> {
+  const found = await lookForCommands(parts, actor, request.line);
   if (found === "gone") throw hostIsGone();
   return found;
 }

@@ -5,11 +5,11 @@ import { parseInput } from "../parse.ts";
 import { requireAgent } from "../require-agent.ts";
 import { requireRight } from "../rights.ts";
 import { ingestAlone } from "./alone.ts";
-import type { ReportGroup } from "./group/report-group.ts";
-import { type SampleReport, sampleReport } from "./group/sample-report.ts";
+import type { Grouped, ReportGroup } from "./group/report-group.ts";
+import { samplesOf, type WaitingReport } from "./group/sample-report.ts";
 import { JudgeBudget } from "./judge/budget.ts";
 import { type Clocks, isClockRight, type JudgedEvent, judgeEvent } from "./judge/event.ts";
-import { scanReport } from "./scan/scan-report.ts";
+import { beginsAsSamples, scanReport } from "./scan/scan-report.ts";
 
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;
@@ -48,14 +48,16 @@ export async function ingestReport(
   requireRight(context, "agent.report");
   const { now } = context;
   const { hostId } = requireAgent(context);
-  const scanned = scanReport(body.bytes, (timeMs) => isClockRight(timeMs, now.getTime()));
-  if (scanned !== undefined && (await isStored(ways.group, { hostId, now, ...scanned }))) {
-    return answer(now, scanned.samples.length, []);
-  }
+  const { bytes } = body;
+  const read = () => scanReport(bytes, (timeMs) => isClockRight(timeMs, now.getTime()));
+  const scanned = beginsAsSamples(bytes)
+    ? await addTo(ways.group, { hostId, now, bytes: bytes.length, read })
+    : undefined;
+  if (scanned?.kind === "stored") return answer(now, scanned.samples, []);
   // Before it is judged: a report that is turned away after that costs nearly as much as one that is taken.
   const place = ways.alone.enter(hostId, body.bytes.length);
   try {
-    return await ingestJudged(context, body, { group: ways.group, place, wasGrouped: scanned !== undefined });
+    return await ingestJudged(context, body, { group: ways.group, place, wasGrouped: scanned?.kind === "alone" });
   } finally {
     place.leave();
   }
@@ -76,19 +78,21 @@ async function ingestJudged(
   const { db, now } = context;
   const { hostId } = requireAgent(context);
   const { agentTimeMs, good, refused } = await judge(body.parse(), now);
-  const report = { hostId, now, agentTimeMs, events: good };
-  const samples = wasGrouped ? undefined : sampleReport(report);
-  if (samples !== undefined && (await isStored(group, samples))) return answer(now, good.length, refused);
-  const strangers = await place.turn(() => ingestAlone(db, report));
+  const samples = wasGrouped ? undefined : samplesOf(good);
+  if (samples !== undefined) {
+    const report = { hostId, now, bytes: body.bytes.length, read: () => ({ agentTimeMs, samples }) };
+    if ((await addTo(group, report)).kind === "stored") return answer(now, good.length, refused);
+  }
+  const strangers = await place.turn(() => ingestAlone(db, { hostId, now, agentTimeMs, events: good }));
   const accepted = good.filter((event) => !strangers.has(event.id)).length;
   return answer(now, accepted, [...refused, ...strangers.values()]);
 }
 
-/** Stores samples of drives that are known, with those of others. What is to be decided about is to be applied alone. */
-async function isStored(group: ReportGroup, report: SampleReport): Promise<boolean> {
+/** Samples of drives that are known are stored with those of others. What is to be decided about is to be applied alone. */
+async function addTo(group: ReportGroup, report: WaitingReport): Promise<Exclude<Grouped, { kind: "failed" }>> {
   const grouped = await group.add(report);
   if (grouped.kind === "failed") throw grouped.error;
-  return grouped.kind === "stored";
+  return grouped;
 }
 
 interface Judged {

@@ -2,7 +2,6 @@ import type { SqlRunner } from "@crosspoint/db";
 import { findDriveIds } from "@crosspoint/db/queries/find-drive-ids";
 import { identityOfText, identityText } from "@crosspoint/db/queries/lock-drives";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
-import type { WaitingSample } from "./waiting-sample.ts";
 
 /** Of one generation: some 40 MiB. */
 const knownMost = 100_000;
@@ -34,11 +33,6 @@ export class KnownDrives {
 
   constructor(most = knownMost) {
     this.#most = most;
-  }
-
-  /** Gives samples that wait the texts that are kept here anyway, so that their own are let go of. */
-  share(samples: readonly WaitingSample[]): void {
-    for (const sample of samples) sample.identity = this.#get(sample.identity)?.identity ?? sample.identity;
   }
 
   /** The drives of these identities, each of which is asked for once; those that are not known are left out. */

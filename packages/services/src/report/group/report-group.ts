@@ -1,22 +1,25 @@
-import type { PlainDatabase } from "@crosspoint/db";
+import type { PlainDatabase, PlainTransaction } from "@crosspoint/db";
 import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
 import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
 import { KnownDrives } from "./known-drives.ts";
 import { KnownHosts } from "./known-hosts.ts";
-import type { SampleReport } from "./sample-report.ts";
-import { storeSamples } from "./store-samples.ts";
+import type { SampleReport, WaitingReport } from "./sample-report.ts";
+import { type StoringOptions, storeSamples } from "./store-samples.ts";
 
-/** Most events of one group: one transaction of some 100 ms. */
-const groupEventsMost = 5000;
-/** Most events that wait, besides those of the groups that are being stored: less than a second's work. */
-export const waitingEventsMost = 20_000;
+const mebibyte = 1024 * 1024;
+/** Most bytes of one group's reports, of which a sample takes some 550: one transaction of some 100 ms. */
+const groupBytesMost = 2.5 * mebibyte;
+/** Most of them that wait, besides those of the groups that are being stored: less than a second's work. */
+const waitingBytesMost = 10 * mebibyte;
 /** Groups that are stored at once, each of hosts of its own: while PostgreSQL works for one, the other is made ready. */
 export const groupWriters = 2;
 
 /** What became of a report in a group. */
 export type Grouped =
-  | { readonly kind: "stored" }
+  | { readonly kind: "stored"; readonly samples: number }
+  /** It could not be read. */
+  | { readonly kind: "unread" }
   /** Something about it is to be decided first: it is to be applied alone. */
   | { readonly kind: "alone" }
   /** The database is away. */
@@ -37,12 +40,12 @@ export class ReportGroup {
   readonly #onDivided: (error: unknown, reports: number) => void;
   readonly #known = new KnownDrives();
   readonly #hosts = new KnownHosts();
-  readonly #gatherings: readonly Gathering<SampleReport, Grouped>[];
+  readonly #gatherings: readonly Gathering<WaitingReport, Grouped>[];
 
   constructor(db: PlainDatabase, { onDivided = () => undefined, writers = groupWriters }: ReportGroupOptions = {}) {
     this.#db = db;
     this.#onDivided = onDivided;
-    const limits = { togetherMost: groupEventsMost, waitingMost: waitingEventsMost / writers };
+    const limits = { togetherMost: groupBytesMost, waitingMost: waitingBytesMost / writers };
     this.#gatherings = Array.from({ length: writers }, () => new Gathering((reports) => this.#store(reports), limits));
   }
 
@@ -51,13 +54,12 @@ export class ReportGroup {
     this.#gatheringOf(hostId).requireRoom();
   }
 
-  async add(report: SampleReport): Promise<Grouped> {
-    this.#known.share(report.samples);
-    return this.#gatheringOf(report.hostId).add(report, Math.max(1, report.samples.length));
+  async add(report: WaitingReport): Promise<Grouped> {
+    return this.#gatheringOf(report.hostId).add(report, report.bytes);
   }
 
   /** One host's reports go the same way, one behind the other. */
-  #gatheringOf(hostId: string): Gathering<SampleReport, Grouped> {
+  #gatheringOf(hostId: string): Gathering<WaitingReport, Grouped> {
     const place = Number.parseInt(hostId.slice(-4), 16) % this.#gatherings.length;
     const gathering = this.#gatherings[place];
     if (gathering === undefined) throw new Error(`The id ${hostId} has no number at its end.`);
@@ -65,16 +67,16 @@ export class ReportGroup {
   }
 
   /** Where a group fails it is divided, so that a report that spoils it is left alone with its failure. */
-  async #store(reports: readonly SampleReport[]): Promise<Grouped[]> {
+  async #store(reports: readonly WaitingReport[]): Promise<Grouped[]> {
     try {
       let mayTrust = true;
-      const stored = await inPlainTransaction(this.#db, (tx) => {
+      const { grouped, remember } = await inPlainTransaction(this.#db, (tx) => {
         const options = { known: this.#known, hosts: this.#hosts, mayTrust };
         mayTrust = false;
-        return storeSamples(tx, reports, options);
+        return storeReports(tx, reports, options);
       });
-      stored.remember();
-      return reports.map((report) => ({ kind: stored.reports.has(report) ? "stored" : "alone" }));
+      remember();
+      return grouped;
     } catch (error) {
       if (isAway(error)) return reports.map(() => ({ kind: "failed", error }));
       this.#onDivided(error, reports.length);
@@ -83,6 +85,33 @@ export class ReportGroup {
       return [...(await this.#store(reports.slice(0, half))), ...(await this.#store(reports.slice(half)))];
     }
   }
+}
+
+interface StoredReports {
+  readonly grouped: Grouped[];
+  /** Once the transaction is committed. */
+  remember(): void;
+}
+
+/** What is read of the reports is let go of before the transaction is committed: what lives that long is copied by who collects the garbage. */
+async function storeReports(
+  tx: PlainTransaction,
+  reports: readonly WaitingReport[],
+  options: StoringOptions,
+): Promise<StoredReports> {
+  const read = reports.map(readReport);
+  const known = read.filter((report) => report !== undefined);
+  const { reports: stored, remember } = await storeSamples(tx, known, options);
+  const grouped = read.map((report): Grouped => {
+    if (report === undefined) return { kind: "unread" };
+    return stored.has(report) ? { kind: "stored", samples: report.samples.length } : { kind: "alone" };
+  });
+  return { grouped, remember };
+}
+
+function readReport(report: WaitingReport): SampleReport | undefined {
+  const read = report.read();
+  return read && { hostId: report.hostId, now: report.now, ...read };
 }
 
 /** The database can take nothing at the moment, of whatever reports. */

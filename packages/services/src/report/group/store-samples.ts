@@ -72,11 +72,12 @@ export async function storeSamples(
   await states.save({ tx: later, changes });
   if (sights.length > 0) await seeHosts(later, sights);
   await changes.announce(later);
+  const written = writtenDrives(judged);
   return {
     reports: new Set(plain),
     remember: () => {
       for (const [drive, hourMs] of marked) drive.markedHourMs = hourMs;
-      if (anyHost !== undefined) rememberDrives(judged, anyHost.revision, knownHosts.serverOf(anyHost));
+      if (anyHost !== undefined) rememberDrives(written, anyHost.revision, knownHosts.serverOf(anyHost));
       for (const [id, host] of hosts) knownHosts.note(host, taken.get(id)?.pairs() ?? []);
     },
   };
@@ -115,12 +116,22 @@ function moreThanCalm({ fresh, states }: Judged): ReadonlySet<string> {
   return ids;
 }
 
+/** A drive that the transaction has written. */
+interface WrittenDrive {
+  readonly drive: GroupDrive;
+  /** Of its newest sample, where it stays good. */
+  readonly moment: Moment | undefined;
+}
+
+const writtenDrives = ({ fresh, states }: Judged): WrittenDrive[] =>
+  fresh.map(({ drive }) => ({ drive, moment: states.calmMoment(drive.known.id) }));
+
 /** Of drives that stay good, what their rows say now, by the transaction that wrote them. */
-function rememberDrives({ fresh, states }: Judged, revision: number, server: string): void {
+function rememberDrives(written: readonly WrittenDrive[], revision: number, server: string): void {
   for (const {
     drive: { known, state },
-  } of fresh) {
-    const moment = states.calmMoment(known.id);
+    moment,
+  } of written) {
     known.calm = moment === undefined ? undefined : state;
     known.server = server;
     if (moment === undefined) continue;

@@ -7,7 +7,7 @@ import type { JudgedLog } from "../../health/rules/drive-state.ts";
 /** A sample that waits for its group: as much of it as is stored and judged. */
 export interface WaitingSample extends JudgedLog {
   /** Its drive's, as `identityText` makes it. */
-  identity: string;
+  readonly identity: string;
   /** By its host's count. */
   readonly sequence: number;
   /** By its host's clock. */

@@ -1,15 +1,10 @@
 import { absentInText, smartLogFields } from "@crosspoint/db/queries/smart-log-columns";
 import { protocolLimits, reportEnvelope, smartEvent } from "@crosspoint/protocol";
 import { z } from "zod";
+import type { ReadSamples } from "../group/sample-report.ts";
 import type { WaitingSample } from "../group/waiting-sample.ts";
 import { behindLiteral, Scan } from "./scan.ts";
 import { formOf } from "./steps.ts";
-
-/** A report that holds nothing but samples, each of them good by its content. */
-export interface ScannedReport {
-  readonly agentTimeMs: number;
-  readonly samples: readonly WaitingSample[];
-}
 
 const sampleForm = formOf(z.toJSONSchema(smartEvent, { io: "input" }));
 const sample = new Scan(sampleForm);
@@ -48,10 +43,9 @@ const columns = Int32Array.from(smartLogFields.map((name) => slot(`log.${name}`)
 /**
  * Reads a report of nothing but counted samples of the present as agents write it, past JSON and the contract; undefined
  * where it is anything else, or written in another way: then it is to be read by those, which say what is wrong with it.
- * It makes a text and some figures of each sample, as it will be stored and judged, and no more: what waits for its group is
- * copied again and again by who collects the garbage.
+ * It makes a text and some figures of each sample, as it will be stored and judged, and no more.
  */
-export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boolean): ScannedReport | undefined {
+export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boolean): ReadSamples | undefined {
   const timeEnd = agentTime.read(bytes, behindLiteral(bytes, 0, head));
   let at = timeEnd < 0 ? -1 : behindLiteral(bytes, timeEnd, events);
   if (at < 0) return undefined;
@@ -65,6 +59,17 @@ export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boole
     samples.push(readSample(bytes));
   }
   return at + end.length === bytes.length ? { agentTimeMs, samples } : undefined;
+}
+
+const firstSample = sampleForm.steps[0];
+if (firstSample?.kind !== "literal") throw new Error("A sample does not begin with its kind.");
+const sampleBytes = firstSample.bytes;
+
+/** Whether it is worth a scan: the first of its events, if it has any, is a sample. */
+export function beginsAsSamples(bytes: Buffer): boolean {
+  const timeEnd = agentTime.read(bytes, behindLiteral(bytes, 0, head));
+  const at = timeEnd < 0 ? -1 : behindLiteral(bytes, timeEnd, events);
+  return at >= 0 && (behindLiteral(bytes, at, sampleBytes) >= 0 || behindLiteral(bytes, at, end) >= 0);
 }
 
 /** What was scanned last. */
