@@ -13,7 +13,7 @@ import type { Load, Loaded } from "./ingest/load.cli.ts";
 import { cpuSecondsOf, cpuSecondsOfTree, postmasterOf, residentMebibytesMost } from "./ingest/process-cost.ts";
 import { timeByPart } from "./ingest/profile.ts";
 import { drivesPerHost, leftOut, type Sizes, sizesOf } from "./ingest/sizes.ts";
-import { addHosts, addPartitions, countSamples, fillUp, plainRates } from "./ingest/stored.ts";
+import { addHosts, addPartitions, countSamples, fillUp, plainRates, settle } from "./ingest/stored.ts";
 import { mark } from "./mark.ts";
 import { median } from "./median.ts";
 
@@ -47,6 +47,9 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
   await bringUpToDate(urls);
   const client = new pg.Client({ connectionString: urls.owner });
   await client.connect();
+  const superuser = new pg.Client({ connectionString: postgres.url(client.database ?? "") });
+  await superuser.connect();
+  const settled = () => step("Let PostgreSQL write what it has", () => settle(superuser));
   try {
     const bench = new IngestBench(sizes, folder, postgres.nearby(urls.application));
     await addPartitions(client);
@@ -56,8 +59,11 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
     // Before all others, which store millions.
     const few = await compare(bench, client, sizes, sizes.storedFew);
     // Before and after: the machine itself is a third faster at one time than at another.
+    await settled();
     const before = await step("Insert such rows plainly", () => plainRates(client, { daysLater: 2 }));
+    await settled();
     const whole = await step(`Send samples for ${sizes.loadSeconds} s`, () => bench.load(sizes.loadSeconds));
+    await settled();
     const after = await step("Insert the same rows plainly", () => plainRates(client, { daysLater: 6 }));
     printRate(whole, [...before, ...after]);
     const many = await compare(bench, client, sizes, sizes.storedMany);
@@ -66,6 +72,7 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
     const missing = leftOut(sizes);
     if (missing.length > 0) console.log(`  Not what the goals are for: ${missing.join(", ")}.`);
   } finally {
+    await superuser.end();
     await client.end();
   }
 }

@@ -28,6 +28,12 @@ export async function addHosts(client: Client, count: number): Promise<void> {
   );
 }
 
+/** Vacuums and writes out what was stored before, by a superuser: what is measured next takes none of that upon itself. */
+export async function settle(superuser: Client): Promise<void> {
+  await superuser.query("VACUUM (ANALYZE)");
+  await superuser.query("CHECKPOINT");
+}
+
 export async function countSamples(client: Client): Promise<number> {
   const { rows } = await client.query<{ count: string }>("SELECT count(*) FROM smart_sample");
   return Number(rows[0]?.count);
