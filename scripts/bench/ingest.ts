@@ -57,7 +57,8 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
     await step(`List ${sizes.hosts * drivesPerHost} drives`, () => bench.list());
     await step("Warm up", () => bench.load(Math.min(10, sizes.shortSeconds)));
     // Before all others, which store millions.
-    const few = await compare(bench, client, sizes, sizes.storedFew);
+    const compared = { bench, client, sizes, settled };
+    const few = await compare(compared, sizes.storedFew);
     // Before and after: the machine itself is a third faster at one time than at another.
     await settled();
     const before = await step("Insert such rows plainly", () => plainRates(client, { daysLater: 2 }));
@@ -66,7 +67,7 @@ async function measure(sizes: Sizes, folder: string, postgres: EmbeddedPostgres)
     await settled();
     const after = await step("Insert the same rows plainly", () => plainRates(client, { daysLater: 6 }));
     printRate(whole, [...before, ...after]);
-    const many = await compare(bench, client, sizes, sizes.storedMany);
+    const many = await compare(compared, sizes.storedMany);
     printGrowth(few, many);
     printProfile(await step("Profile the gateway", () => bench.profile(sizes.shortSeconds)));
     const missing = leftOut(sizes);
@@ -188,10 +189,18 @@ async function addressOf(gateway: Service): Promise<string> {
   throw new StartError(`The gateway is not ready:\n${gateway.lastLines()}`, `Its log is ${gateway.log}.`);
 }
 
-async function compare(bench: IngestBench, client: pg.Client, sizes: Sizes, rows: number) {
+interface Comparing {
+  readonly bench: IngestBench;
+  readonly client: pg.Client;
+  readonly sizes: Sizes;
+  settled(): Promise<void>;
+}
+
+async function compare({ bench, client, sizes, settled }: Comparing, rows: number) {
   const { startMs } = bench;
   const fill = () => fillUp(client, { rows, startMs, seconds: sizes.fillSeconds });
   const stored = await step(`Fill up to ${rows.toLocaleString("en")} rows`, fill);
+  await settled();
   const loaded = await step(`Send samples for ${sizes.shortSeconds} s`, () => bench.load(sizes.shortSeconds));
   return {
     asked: rows,

@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { answerTo } from "./answer-error.ts";
@@ -23,15 +24,20 @@ export interface ApartAnswer {
   readonly note?: Readonly<Record<string, number>>;
 }
 
-/** Of a request that is to be answered apart: its handler then returns `RESPONSE_ALREADY_SENT`. */
+/** Of a request that may be answered apart. Until its handler returns {@link isApart}, Hono answers it, and what fails. */
 export function takeApart(
   c: Context<GatewayTypes>,
   more: Pick<ApartRequest, "path" | "hostId" | "startedMs">,
 ): ApartRequest {
   const outgoing = c.env?.outgoing;
   if (outgoing === undefined) throw new Error("What is answered past Hono needs Node's own answer.");
-  c.set("isAnsweredApart", true);
   return { line: new Line(outgoing), method: c.req.method, ...more };
+}
+
+/** What the handler of a request returns that was answered apart, or will be. */
+export function isApart(c: Context<GatewayTypes>): Response {
+  c.set("isAnsweredApart", true);
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** Sends the answer, and tells it in the log. */

@@ -4,7 +4,9 @@ import { type IncomingMessage, request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { onCluster } from "@crosspoint/db/testing";
 import { protocolLimits } from "@crosspoint/protocol";
+import { reportText } from "@crosspoint/services/report/testing/report-text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { headersForBrowsers } from "./secure-answers.ts";
 import { eventOf, flash, inventory, observation, optane, smart } from "./testing/events.ts";
 import { json, snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
@@ -210,6 +212,21 @@ describe("single events", () => {
     expect(answer.body.accepted).toBe(2);
     const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: "TWICE" } });
     expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(1);
+  });
+
+  it("takes samples as agents write them, and answers as everything else is answered", async () => {
+    const drive = { ...optane, serial: "AS-WRITTEN" };
+    await agent.report(inventory(t0, [observation(drive)]));
+    const text = reportText(t0, [{ ...smart(t0 + 1, drive), sequence: 7 }]);
+    const body = gzipSync(text);
+    for (const _ of ["once", "and again"]) {
+      const answer = await post({ body, headers: withKey({ "content-encoding": "gzip" }) });
+      expect([answer.status, answer.body]).toMatchObject([200, { accepted: 1, refused: [] }]);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(headersForBrowsers);
+    }
+    expect(await gateway.db.smartSample.count({ where: { time: new Date(t0 + 1) } })).toBe(1);
+    const cut = await post({ body: text.slice(0, -1), headers: withKey() });
+    expect([cut.status, cut.body.error.code]).toEqual([400, "malformed"]);
   });
 
   it("takes gzip", async () => {

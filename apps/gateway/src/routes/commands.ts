@@ -2,10 +2,9 @@ import { type Command, type CommandsResponse, protocolLimits } from "@crosspoint
 import type { Agent } from "@crosspoint/services";
 import { leaseNextCommands } from "@crosspoint/services/command/lease";
 import { hostIsGone } from "@crosspoint/services/host/rules/mark-seen";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Handler } from "hono";
 import { z } from "zod";
-import { type ApartRequest, answerApart, failApart, takeApart } from "../answer-apart.ts";
+import { type ApartRequest, answerApart, failApart, isApart, takeApart } from "../answer-apart.ts";
 import { authenticate } from "../authenticate.ts";
 import type { Client, CommandWaiter } from "../command-waiters.ts";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
@@ -30,7 +29,7 @@ export function commandsRoute(parts: GatewayParts, limitRate: RateLimiter): Hand
       });
       const request = takeApart(c, { path: commandsPath, hostId: actor.hostId, startedMs });
       await begin(parts, { actor, request, deadlineMs: performance.now() + waitMs });
-      return RESPONSE_ALREADY_SENT;
+      return isApart(c);
     } finally {
       leave();
     }

@@ -2,9 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { protocolLimits } from "@crosspoint/protocol";
 import type { Agent } from "@crosspoint/services";
 import { ingestReport } from "@crosspoint/services/report/ingest";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, Handler } from "hono";
-import { type ApartRequest, answerApart, failApart, takeApart } from "../answer-apart.ts";
+import { type ApartRequest, answerApart, failApart, isApart, takeApart } from "../answer-apart.ts";
 import { authenticate } from "../authenticate.ts";
 import type { BodyPlace } from "../body-room.ts";
 import type { GatewayParts, GatewayTypes } from "../parts.ts";
@@ -20,11 +19,13 @@ export function reportsRoute(parts: GatewayParts, limitRate: RateLimiter): Handl
     const startedMs = performance.now();
     const actor = await authenticate(c, parts, limitRate);
     parts.group.requireRoom(actor.hostId);
+    const request = takeApart(c, { path: reportsPath, hostId: actor.hostId, startedMs });
     const place = parts.room.take(actor.hostId, expectedBytes(c.req.raw, limitBytes));
     const bytes = await bodyOf(c, place);
-    const request = takeApart(c, { path: reportsPath, hostId: actor.hostId, startedMs });
-    void ingest(parts, { actor, bytes, request }).finally(place.free);
-    return RESPONSE_ALREADY_SENT;
+    ingest(parts, { actor, bytes, request })
+      .catch((err) => parts.logger.error({ err }, "a report could not be answered"))
+      .finally(place.free);
+    return isApart(c);
   };
 }
 

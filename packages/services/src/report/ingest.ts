@@ -14,6 +14,9 @@ import { beginsAsSamples, scanReport } from "./scan/scan-report.ts";
 /** How soon an agent may send its next routine report: benchmarks are watched live, second by second. */
 const nextReportAfterMs = 1000;
 
+/** A report as agents make them has no more. What is larger, and only begins as one of samples, would fill the group's room with nothing. */
+const scannedBytesMost = 1024 * 1024;
+
 /** The two ways by which reports are stored. */
 export interface ReportWays {
   readonly group: ReportGroup;
@@ -50,9 +53,10 @@ export async function ingestReport(
   const { hostId } = requireAgent(context);
   const { bytes } = body;
   const read = () => scanReport(bytes, (timeMs) => isClockRight(timeMs, now.getTime()));
-  const scanned = beginsAsSamples(bytes)
-    ? await addTo(ways.group, { hostId, now, bytes: bytes.length, read })
-    : undefined;
+  const scanned =
+    bytes.length <= scannedBytesMost && beginsAsSamples(bytes)
+      ? await addTo(ways.group, { hostId, now, bytes: bytes.length, read })
+      : undefined;
   if (scanned?.kind === "stored") return answer(now, scanned.samples, []);
   // Before it is judged: a report that is turned away after that costs nearly as much as one that is taken.
   const place = ways.alone.enter(hostId, body.bytes.length);

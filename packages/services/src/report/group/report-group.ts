@@ -10,8 +10,10 @@ import { type StoringOptions, storeSamples } from "./store-samples.ts";
 const mebibyte = 1024 * 1024;
 /** Most bytes of one group's reports, of which a sample takes some 550: one transaction of some 100 ms. */
 const groupBytesMost = 2.5 * mebibyte;
-/** Most of them that wait, besides those of the groups that are being stored: less than a second's work. */
+/** More wait no longer, besides those of the groups that are being stored: less than a second's work. */
 const waitingBytesMost = 10 * mebibyte;
+/** What a report weighs at least, however little it says: as much as one of one sample. */
+const reportBytesLeast = 512;
 /** Groups that are stored at once, each of hosts of its own: while PostgreSQL works for one, the other is made ready. */
 export const groupWriters = 2;
 
@@ -55,7 +57,7 @@ export class ReportGroup {
   }
 
   async add(report: WaitingReport): Promise<Grouped> {
-    return this.#gatheringOf(report.hostId).add(report, report.bytes);
+    return this.#gatheringOf(report.hostId).add(report, Math.max(report.bytes, reportBytesLeast));
   }
 
   /** One host's reports go the same way, one behind the other. */

@@ -2,7 +2,7 @@ import type { AgentEvent } from "@crosspoint/protocol";
 import { isCounted } from "../take-new.ts";
 import { type CountedSample, type WaitingSample, waitingSample } from "./waiting-sample.ts";
 
-/** A report that waits for its group, as it came: what it says is read when the group is stored. */
+/** A report that waits for its group. One of samples alone waits as it came: what it says is read when the group is stored. */
 export interface WaitingReport {
   readonly hostId: string;
   /** The server's own time as it arrived. */

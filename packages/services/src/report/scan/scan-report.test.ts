@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { type CountedSample, waitingSample } from "../group/waiting-sample.ts";
 import { isCounted } from "../take-new.ts";
 import { reportText } from "../testing/report-text.ts";
-import { scanReport } from "./scan-report.ts";
+import { beginsAsSamples, scanReport } from "./scan-report.ts";
 
 const sample = () => ({
   id: "0190c6a4-1f2e-7c3a-9b1d-2f4e6a8c0b13",
@@ -122,6 +122,7 @@ describe("a report that is scanned", () => {
         if (parsed.success) read += 1;
         if (found === undefined) return;
         scanned += 1;
+        expect(beginsAsSamples(Buffer.from(body))).toBe(true);
         const counted = parsed.data?.events.filter(
           (event): event is CountedSample => event.kind === "smart" && isCounted(event),
         );
