@@ -280,7 +280,7 @@ async function driveId(stack: Stack, serial: string): Promise<string> {
 async function collectNow(page: Page, stack: Stack, serial: string): Promise<void> {
   const id = await driveId(stack, serial);
   const lastSample = async () =>
-    (await stack.db.driveState.findUnique({ where: { driveId: id } }))?.sampledAt?.getTime() ?? 0;
+    (await stack.db.driveReading.findUnique({ where: { driveId: id } }))?.sampledAt?.getTime() ?? 0;
   const before = await lastSample();
   const { hostId } = await stack.db.driveSighting.findFirstOrThrow({ where: { driveId: id, endedAt: null } });
   await page.goto(`/hosts/${hostId}`);

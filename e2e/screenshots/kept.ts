@@ -12,6 +12,7 @@ const places = [
   "host",
   "drive",
   "drive_sighting",
+  "drive_reading",
   "drive_state",
   "drive_search",
   "drive_latest",

@@ -42,7 +42,7 @@ const context = () => ({ db: gateway.db, actor: system, now: gateway.clock.now }
 const stored = () =>
   gateway.db.drive.findFirstOrThrow({
     where: { serial: drive.serial },
-    include: { state: true, sightings: { orderBy: { firstSeenAt: "asc" } } },
+    include: { state: true, reading: true, sightings: { orderBy: { firstSeenAt: "asc" } } },
   });
 const holderId = async () => (await stored()).sightings.find(({ endedAt }) => endedAt === null)?.hostId;
 const list = (agent: TestAgent, more: Partial<DriveObservation> = {}, aheadMs = 0) =>
@@ -74,7 +74,8 @@ describe("a drive that its host holds", () => {
     later(minute);
     expect(await refusals(holder, smart(nowMs(), drive, { ...lowSpare, percentageUsed: 4 }))).toEqual([]);
     expect(await stored()).toMatchObject({
-      state: { sampledHostId: holder.hostId, percentageUsed: 4 },
+      state: { percentageUsed: 4 },
+      reading: { sampledHostId: holder.hostId },
     });
   });
 
@@ -90,7 +91,7 @@ describe("a drive that its host holds", () => {
 
     await holder.report(inventory(nowMs(), [observation(drive)]), smart(nowMs(), drive, lowSpare));
     expect(await holderId()).toBe(holder.hostId);
-    expect((await stored()).state).toMatchObject({ sampledHostId: holder.hostId, sampledAt: gateway.clock.now });
+    expect((await stored()).reading).toMatchObject({ sampledHostId: holder.hostId, sampledAt: gateway.clock.now });
   });
 
   it("goes to the host that lists it once its own lets it go", async () => {
@@ -101,7 +102,7 @@ describe("a drive that its host holds", () => {
     later(minute);
     expect(await refusals(newcomer, smart(nowMs(), drive))).toEqual([]);
     expect(await holderId()).toBe(newcomer.hostId);
-    expect((await stored()).state).toMatchObject({ sampledHostId: newcomer.hostId });
+    expect((await stored()).reading).toMatchObject({ sampledHostId: newcomer.hostId });
   });
 
   it("goes to the host that lists it once its own is silent", async () => {
@@ -321,8 +322,8 @@ describe("the former holder of a drive", () => {
       smart(nowMs(), drive, lowSpare),
     );
     expect(refused).toHaveLength(2);
-    const { id, state } = await stored();
-    expect(state).toMatchObject({ sampledHostId: newcomer.hostId, sampledAt: new Date(pulled) });
+    const { id, reading } = await stored();
+    expect(reading).toMatchObject({ sampledHostId: newcomer.hostId, sampledAt: new Date(pulled) });
     const samples = await gateway.db.smartSample.findMany({ where: { driveId: id }, orderBy: { time: "asc" } });
     expect(samples.map(({ hostId, time }) => [hostId, time.getTime()])).toEqual([
       [holder.hostId, start + minute],

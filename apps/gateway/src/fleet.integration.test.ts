@@ -19,7 +19,7 @@ afterAll(() => gateway.close());
 const driveBySerial = (serial: string) =>
   gateway.db.drive.findFirstOrThrow({
     where: { serial },
-    include: { sightings: { orderBy: { firstSeenAt: "asc" } }, state: true },
+    include: { sightings: { orderBy: { firstSeenAt: "asc" } }, state: true, reading: true },
   });
 const verdictOf = (drive: { state: { verdictRank: number } | null } | null) =>
   drive?.state && verdictOfRank(drive.state.verdictRank);
@@ -165,7 +165,7 @@ describe("drives and where they are", () => {
     const after = await driveBySerial("BACK");
     expect(after).toMatchObject({
       firmware: "E2010600",
-      state: { sampledAt: new Date(t0 + 5 * minute) },
+      reading: { sampledAt: new Date(t0 + 5 * minute) },
     });
     expect(verdictOf(after)).toBe("failed");
     expect(await gateway.db.smartSample.count({ where: { driveId: after.id } })).toBe(2);
@@ -224,7 +224,7 @@ describe("health", () => {
     const drive = numbered("EARLY");
     await first.report(smart(t0, drive));
     const early = await driveBySerial("EARLY");
-    expect(early).toMatchObject({ firmware: "", sightings: [], state: { sampledHostId: first.hostId } });
+    expect(early).toMatchObject({ firmware: "", sightings: [], reading: { sampledHostId: first.hostId } });
     expect(verdictOf(early)).toBe("good");
     await first.report(inventory(t0 + 70 * minute, [observation(drive)]));
     const known = await driveBySerial("EARLY");
@@ -236,7 +236,7 @@ describe("health", () => {
     const drive = numbered("EDGE");
     const verdict = async () => {
       const drive = await driveBySerial("EDGE");
-      return [verdictOf(drive), drive.state?.verdictSince.getTime(), drive.state?.sampledAt?.getTime()];
+      return [verdictOf(drive), drive.state?.verdictSince.getTime(), drive.reading?.sampledAt?.getTime()];
     };
     await first.report(smart(t0, drive));
     await first.report(smart(t0 + 1, drive, lowSpare), smart(t0 + 2, drive, lowSpare));
@@ -253,8 +253,8 @@ describe("health", () => {
     await first.report(smart(t0 + 10, drive));
     await first.report(smart(t0 + 5, drive, { criticalWarning: 8 }));
     const older = await driveBySerial("OLDER");
-    const { id, state } = older;
-    expect(state).toMatchObject({ sampledAt: new Date(t0 + 10) });
+    const { id, reading } = older;
+    expect(reading).toMatchObject({ sampledAt: new Date(t0 + 10) });
     expect(verdictOf(older)).toBe("good");
     expect(await conditionsOf("OLDER")).toEqual([]);
     expect(await gateway.db.smartSample.count({ where: { driveId: id } })).toBe(2);
@@ -278,7 +278,7 @@ describe("health", () => {
     const hung = await driveBySerial("HANGS");
     expect(hung.problem).toMatchObject({ ...problem, reportedBy: "sample" });
     expect(hung.problemSince).toEqual(new Date(t0 + 1));
-    expect(hung.state).toMatchObject({ sampledAt: new Date(t0) });
+    expect(hung.reading).toMatchObject({ sampledAt: new Date(t0) });
     expect(verdictOf(hung)).toBe("notResponding");
     expect(hung.state).toMatchObject({ verdictSince: new Date(t0 + 1), problemKind: "notResponding" });
 

@@ -54,7 +54,7 @@ async function together(...reports: readonly (() => ReturnType<typeof ingestRepo
 async function transactions(...speakers: readonly Speaker[]): Promise<number> {
   const ids = speakers.map(({ driveId }) => driveId);
   const rows = await gateway.db.$queryRaw<{ xmin: string }[]>`
-    SELECT DISTINCT xmin::text FROM drive_state WHERE drive_id = ANY (${ids}::uuid[])`;
+    SELECT DISTINCT xmin::text FROM drive_reading WHERE drive_id = ANY (${ids}::uuid[])`;
   return rows.length;
 }
 const samplesOf = ({ driveId }: Speaker) => gateway.db.smartSample.count({ where: { driveId } });
@@ -85,10 +85,11 @@ it("are stored in one transaction, each answered for itself, and tell what chang
   const states = await gateway.db.driveState.findMany({
     where: { driveId: { in: [first.driveId, second.driveId] } },
     orderBy: { serial: "asc" },
+    include: { drive: { select: { reading: true } } },
   });
   expect(states).toMatchObject([
-    { percentageUsed: 7, sampledAt: new Date(a.timeMs) },
-    { percentageUsed: 3, sampledAt: new Date(b.timeMs) },
+    { percentageUsed: 7, drive: { reading: { sampledAt: new Date(a.timeMs) } } },
+    { percentageUsed: 3, drive: { reading: { sampledAt: new Date(b.timeMs) } } },
   ]);
   expect(states[0]?.verdictRank).not.toBe(states[1]?.verdictRank);
   await expect.poll(() => heard).toEqual(expect.arrayContaining([`drive ${first.driveId}`, `drive ${second.driveId}`]));
@@ -160,8 +161,8 @@ it("keep the order of two reports of one host, by its own count", async () => {
     () => first.report(better, worse),
   );
   expect(await samplesOf(first)).toBe(3);
-  const state = await gateway.db.driveState.findUniqueOrThrow({ where: { driveId: first.driveId } });
-  expect(Number(state.sampledSequence)).toBe(late.sequence);
+  const reading = await gateway.db.driveReading.findUniqueOrThrow({ where: { driveId: first.driveId } });
+  expect(Number(reading.sampledSequence)).toBe(late.sequence);
 });
 
 it("follow a clock that was set back and passes the same times again: the newest word stands in its place", async () => {
@@ -287,7 +288,7 @@ it("do not wait for a host that somebody else has locked", async () => {
 });
 
 it("wait a moment for a drive that somebody else has locked, and then leave its report alone with it", async () => {
-  const release = await locked("drive_state", first.driveId);
+  const release = await locked("drive_reading", first.driveId);
   const waiting = together(
     () => first.report(first.sample()),
     () => second.report(second.sample()),
@@ -299,7 +300,7 @@ it("wait a moment for a drive that somebody else has locked, and then leave its 
 });
 
 /** Holds a row in a transaction until it is told to let go. */
-async function locked(table: "host" | "drive_state", id: string): Promise<() => Promise<void>> {
+async function locked(table: "host" | "drive_reading", id: string): Promise<() => Promise<void>> {
   let letGo = () => {};
   let isHeld = () => {};
   const holding = new Promise<void>((resolve) => {

@@ -34,7 +34,11 @@ beforeEach(async () => {
 
 const speakerOf = (name: string) => speaker(gateway, `${name}${round}`, () => watched.group);
 const context = () => ({ db: gateway.db, actor: { kind: "system", label: "test" }, now: gateway.clock.now }) as const;
-const stateOf = ({ driveId }: Speaker) => gateway.db.driveState.findUniqueOrThrow({ where: { driveId } });
+const stateOf = async ({ driveId }: Speaker) => {
+  const where = { driveId };
+  const state = await gateway.db.driveState.findUniqueOrThrow({ where });
+  return { ...state, ...(await gateway.db.driveReading.findUniqueOrThrow({ where })) };
+};
 const samplesOf = ({ driveId }: Speaker) => gateway.db.smartSample.count({ where: { driveId } });
 
 type Said = "locks" | "updates";
@@ -67,7 +71,7 @@ function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group
   return {
     $executeRaw: (sql, ...values) => tx.$executeRaw(sql, ...values),
     $queryRaw: async <T>(sql: TemplateStringsArray, ...values: unknown[]) => {
-      if (isOf(watching, values) && sql.join("").includes("FOR UPDATE OF state")) watching.said.push("locks");
+      if (isOf(watching, values) && sql.join("").includes("FOR UPDATE OF reading, state")) watching.said.push("locks");
       const rows = await tx.$queryRaw<T>(sql, ...values);
       const { server } = watching;
       if (server === undefined || !sql.join("").includes("pg_postmaster_start_time")) return rows;
@@ -76,7 +80,7 @@ function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group
     later: {
       ...tx.later,
       $executeRaw: async (sql, ...values) => {
-        if (isOf(watching, values) && sql.join("").includes("state.xmin")) {
+        if (isOf(watching, values) && sql.join("").includes("reading.xmin")) {
           watching.said.push("updates");
           const { meanwhile } = watching;
           watching.meanwhile = undefined;

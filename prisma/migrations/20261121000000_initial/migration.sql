@@ -1010,12 +1010,6 @@ CREATE TABLE "drive_state" (
     "firmware" TEXT NOT NULL,
     "hostname" TEXT,
     "tags" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "temperature_kelvin" INTEGER,
-    "bytes_written" DECIMAL(45,0),
-    "sampled_at" TIMESTAMPTZ(3),
-    "sample_time" TIMESTAMPTZ(3),
-    "sampled_host_id" UUID,
-    "sampled_sequence" BIGINT,
     "lifecycle" "drive_lifecycle" NOT NULL DEFAULT 'inService',
     "lifecycle_since" TIMESTAMPTZ(3),
     "host_since" TIMESTAMPTZ(3),
@@ -1026,6 +1020,19 @@ CREATE TABLE "drive_state" (
     "problem_kind" TEXT,
 
     CONSTRAINT "drive_state_pkey" PRIMARY KEY ("drive_id")
+);
+
+-- CreateTable
+CREATE TABLE "drive_reading" (
+    "drive_id" UUID NOT NULL,
+    "temperature_kelvin" INTEGER,
+    "bytes_written" DECIMAL(45,0),
+    "sampled_at" TIMESTAMPTZ(3),
+    "sample_time" TIMESTAMPTZ(3),
+    "sampled_host_id" UUID,
+    "sampled_sequence" BIGINT,
+
+    CONSTRAINT "drive_reading_pkey" PRIMARY KEY ("drive_id")
 );
 
 -- CreateTable
@@ -1783,6 +1790,9 @@ ALTER TABLE "drive_state" ADD CONSTRAINT "drive_state_drive_id_fkey" FOREIGN KEY
 ALTER TABLE "drive_state" ADD CONSTRAINT "drive_state_host_id_fkey" FOREIGN KEY ("host_id") REFERENCES "host"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "drive_reading" ADD CONSTRAINT "drive_reading_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "drive_search" ADD CONSTRAINT "drive_search_drive_id_fkey" FOREIGN KEY ("drive_id") REFERENCES "drive"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1797,6 +1807,7 @@ CREATE INDEX "drive_search_text_trigrams" ON "drive_search" USING gin ("text" gi
 -- Room for a drive's rows, and its host's, to be updated in place: a sample touches no index as long as no indexed column
 -- changes.
 ALTER TABLE "drive_state" SET (fillfactor = 60);
+ALTER TABLE "drive_reading" SET (fillfactor = 50);
 ALTER TABLE "drive_latest" SET (fillfactor = 50);
 ALTER TABLE "host" SET (fillfactor = 60);
 
@@ -1843,7 +1854,26 @@ CREATE TRIGGER drives_are_added AFTER INSERT ON "drive_state" REFERENCING NEW TA
 CREATE TRIGGER drives_are_removed AFTER DELETE ON "drive_state" REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION count_drives();
 
--- A sample updates a drive's row each time and moves it between groups hardly ever: it sets none of these columns, and pays nothing.
+-- A drive's newest reading has a row of its own, from the drive's first day on.
+CREATE FUNCTION add_drive_reading() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO drive_reading (drive_id) SELECT drive_id FROM changed ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER drives_are_read AFTER INSERT ON "drive_state" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION add_drive_reading();
+
+-- It is written anew where anything about its drive changes: who remembers which transaction wrote it last sees that by it.
+CREATE FUNCTION touch_drive_reading() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE drive_reading SET drive_id = NEW.drive_id WHERE drive_id = NEW.drive_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER drive_is_changed AFTER UPDATE ON "drive_state" FOR EACH ROW EXECUTE FUNCTION touch_drive_reading();
+
+-- A sample writes the row of its drive's reading, and that of lists where the drive has grown older: it sets none of these columns, and pays nothing.
 CREATE FUNCTION count_moved_drive() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO drive_count (kind, value, detail, delta)

@@ -32,16 +32,20 @@ export async function addDrives(client: pg.Client, from: number, to: number): Pr
   );
   await client.query(
     `INSERT INTO drive_state (drive_id, verdict_rank, has_conditions, verdict_since, model, serial, product_name, firmware, capacity_bytes,
-       warning_temperature_kelvin, critical_temperature_kelvin, host_id, hostname, controller_name, temperature_kelvin, percentage_used, bytes_written, power_on_hours, sampled_at)
+       warning_temperature_kelvin, critical_temperature_kelvin, host_id, hostname, controller_name, percentage_used, power_on_hours)
      SELECT drive.id, CASE WHEN n % 1000 = 0 THEN 2 WHEN n % 100 = 0 THEN 6 ELSE 7 END, n % 1000 = 0, now(), model, serial, 'Product ' || n % 4,
        firmware, capacity_bytes, 335 + n % 4, 345 + n % 4, host.id, hostname, controller_name,
-       CASE WHEN n % 100 <> 0 THEN 300 + n % 40 END, CASE WHEN n % 100 <> 0 THEN n % 104 END,
-       CASE WHEN n % 100 <> 0 THEN n::bigint * 1000000 END, CASE WHEN n % 100 <> 0 THEN n % 40000 END,
-       CASE WHEN n % 100 <> 0 THEN now() END
+       CASE WHEN n % 100 <> 0 THEN n % 104 END, CASE WHEN n % 100 <> 0 THEN n % 40000 END
      FROM (SELECT *, substr(serial, 5)::int AS n FROM drive WHERE ${added}) AS drive
      JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id
      JOIN host ON host.id = sighting.host_id
      WHERE n >= $1 AND n < $2`,
+    values,
+  );
+  await client.query(
+    `UPDATE drive_reading AS reading SET temperature_kelvin = 300 + n % 40, bytes_written = n::bigint * 1000000, sampled_at = now()
+     FROM (SELECT id, substr(serial, 5)::int AS n FROM drive WHERE ${added}) AS drive
+     WHERE reading.drive_id = drive.id AND n % 100 <> 0 AND n >= $1 AND n < $2`,
     values,
   );
   await client.query(

@@ -11,11 +11,11 @@ const sortColumns = {
   host: { sql: Prisma.sql`state.hostname`, type: Prisma.sql`text`, nullable: true },
   capacity: { sql: Prisma.sql`state.capacity_bytes`, type: Prisma.sql`bigint`, nullable: true },
   firmware: { sql: Prisma.sql`state.firmware`, type: Prisma.sql`text`, nullable: false },
-  temperature: { sql: Prisma.sql`state.temperature_kelvin`, type: Prisma.sql`int`, nullable: true },
+  temperature: { sql: Prisma.sql`reading.temperature_kelvin`, type: Prisma.sql`int`, nullable: true },
   percentageUsed: { sql: Prisma.sql`state.percentage_used`, type: Prisma.sql`smallint`, nullable: true },
-  written: { sql: Prisma.sql`state.bytes_written`, type: Prisma.sql`numeric`, nullable: true },
+  written: { sql: Prisma.sql`reading.bytes_written`, type: Prisma.sql`numeric`, nullable: true },
   powerOn: { sql: Prisma.sql`state.power_on_hours`, type: Prisma.sql`numeric`, nullable: true },
-  lastSample: { sql: Prisma.sql`state.sampled_at`, type: Prisma.sql`timestamptz`, nullable: true },
+  lastSample: { sql: Prisma.sql`reading.sampled_at`, type: Prisma.sql`timestamptz`, nullable: true },
 } as const;
 
 export const driveSortColumns = Object.keys(sortColumns) as (keyof typeof sortColumns)[];
@@ -99,9 +99,9 @@ async function readRange(
     SELECT state.drive_id AS id, state.model, state.serial, state.product_name AS "productName", state.firmware,
       state.capacity_bytes AS "capacityBytes", state.verdict_rank AS "verdictRank",
       state.verdict_since AS "verdictSince", state.problem_kind AS "problemKind",
-      state.temperature_kelvin AS "temperatureKelvin", state.percentage_used AS "percentageUsed",
-      state.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
-      state.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
+      reading.temperature_kelvin AS "temperatureKelvin", state.percentage_used AS "percentageUsed",
+      reading.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
+      reading.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
       state.controller_name AS "controllerName", ${lastHostname} AS "lastHostname",
       ${isContested} AS contested, ${likelyEnd} AS "likelyEnd", state.lifecycle::text AS lifecycle, state.tags, ${sql}::text AS key
     ${drivesWhere(filter, few, conditionsOfPlace(sort, after, empty))}

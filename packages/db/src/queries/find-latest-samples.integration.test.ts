@@ -27,10 +27,9 @@ async function drive(samples: Readonly<Record<string, number>>, newest: string):
       model: "M",
       serial,
       firmware: "",
-      sampledAt,
-      sampleTime: new Date(newest),
     },
   });
+  await test.db.driveReading.update({ where: { driveId: id }, data: { sampledAt, sampleTime: new Date(newest) } });
   for (const [time, used] of Object.entries(samples)) {
     await test.db.$executeRaw`
       INSERT INTO smart_sample SELECT ${id}::uuid, ${time}::timestamptz, gen_random_uuid(),
@@ -59,7 +58,7 @@ it("outlives the partition that it was in, until there is a newer one", async ()
   expect(await usedOf(silent, speaking)).toEqual([2, 4]);
   expect(await test.db.driveLatest.count({ where: { driveId: { in: [silent, speaking] } } })).toBe(1);
 
-  await test.db.driveState.update({
+  await test.db.driveReading.update({
     where: { driveId: silent },
     data: { sampleTime: new Date("2019-03-03T10:00:00Z") },
   });

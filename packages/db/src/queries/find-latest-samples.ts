@@ -19,13 +19,13 @@ export interface SamplePlace {
 }
 
 /**
- * The newest samples of drives that have one: where `drive_state` says that they are in the time series, or what was kept of
+ * The newest samples of drives that have one: where `drive_reading` says that they are in the time series, or what was kept of
  * them when their partition was dropped. Each table in a statement of its own: they may be on different machines.
  */
 export async function findLatestSamples(db: SqlRunner, driveIds: readonly string[]): Promise<LatestSampleRow[]> {
   if (driveIds.length === 0) return [];
   const places = await db.$queryRaw<SamplePlace[]>`
-    SELECT drive_id AS "driveId", sampled_at AS time, sample_time AS "sampleTime" FROM drive_state
+    SELECT drive_id AS "driveId", sampled_at AS time, sample_time AS "sampleTime" FROM drive_reading
     WHERE drive_id = ANY (${driveIds}::uuid[]) AND sample_time IS NOT NULL
     LIMIT ${driveIds.length}`;
   return findSamplesAt(db, places);

@@ -25,11 +25,12 @@ export async function readJudgedDrives(tx: Transaction, driveIds: readonly strin
     SELECT drive.id, drive.model, drive.firmware, drive.capacity_bytes AS "capacityBytes",
       state.warning_temperature_kelvin AS "warningTemperatureKelvin",
       state.critical_temperature_kelvin AS "criticalTemperatureKelvin",
-      ${hostSince} AS "hostSince", state.sampled_at AS "sampledAt",
+      ${hostSince} AS "hostSince", reading.sampled_at AS "sampledAt",
       state.look_again AS "lookAgain", wear.computed_at AS "wearComputedAt",
       ${openConditions} AS conditions, ${thresholdsOf} AS thresholds
     FROM drive
     JOIN drive_state AS state ON state.drive_id = drive.id
+    JOIN drive_reading AS reading ON reading.drive_id = drive.id
     LEFT JOIN drive_wear AS wear ON wear.drive_id = drive.id
     WHERE drive.id = ANY (${driveIds}::uuid[])
     ORDER BY drive.id

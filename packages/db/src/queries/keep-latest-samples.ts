@@ -7,7 +7,7 @@ export async function keepLatestSamples(db: Database, before: Date): Promise<voi
     INSERT INTO drive_latest (drive_id, time, ${smartLogNames})
     SELECT drive_id, time, ${smartLogNames}
     FROM smart_sample
-    JOIN (SELECT drive_id, sample_time FROM drive_state WHERE sample_time < ${before}) AS state USING (drive_id)
+    JOIN (SELECT drive_id, sample_time FROM drive_reading WHERE sample_time < ${before}) AS reading USING (drive_id)
     WHERE time = sample_time
     ON CONFLICT (drive_id) DO UPDATE SET time = excluded.time, ${smartLogExcluded}`;
 }

@@ -105,9 +105,10 @@ async function lockKnown(tx: Transaction, ordered: readonly DriveKey[]): Promise
       ${ordered.map((key) => key.model)}::text[],
       ${ordered.map((key) => key.serial)}::text[]
     ) AS wanted (pci_vendor_id, model, serial) USING (pci_vendor_id, model, serial)
+    JOIN drive_reading AS reading ON reading.drive_id = drive.id
     JOIN drive_state AS state ON state.drive_id = drive.id
     ORDER BY drive.id
-    FOR UPDATE OF drive, state`;
+    FOR UPDATE OF drive, reading, state`;
   return locked.map(({ id }) => id);
 }
 
@@ -144,9 +145,11 @@ async function createDrives(
 /** Locks drives that are known with their rows in lists, in the order of their ids. */
 export async function lockDrivesById(tx: Transaction, driveIds: readonly string[]): Promise<LockedDrive[]> {
   const locked = await tx.$queryRaw<{ id: string }[]>`
-    SELECT drive.id FROM drive JOIN drive_state AS state ON state.drive_id = drive.id
+    SELECT drive.id FROM drive
+    JOIN drive_reading AS reading ON reading.drive_id = drive.id
+    JOIN drive_state AS state ON state.drive_id = drive.id
     WHERE drive.id = ANY (${driveIds}::uuid[])
-    ORDER BY drive.id LIMIT ${driveIds.length} FOR UPDATE OF drive, state`;
+    ORDER BY drive.id LIMIT ${driveIds.length} FOR UPDATE OF drive, reading, state`;
   return readLockedDrives(
     tx,
     locked.map(({ id }) => id),
@@ -160,8 +163,8 @@ export async function readLockedDrives(tx: Transaction, ids: readonly string[]):
       drive.problem, drive.problem_since AS "problemSince",
       drive.details_at AS "detailsAt", drive.details_host_id AS "detailsHostId",
       drive.details_sequence AS "detailsSequence",
-      state.sampled_at AS "latestTime", state.sampled_host_id AS "latestHostId", state.sampled_sequence AS "latestSequence",
-      state.sample_time AS "latestSampleTime",
+      reading.sampled_at AS "latestTime", reading.sampled_host_id AS "latestHostId",
+      reading.sampled_sequence AS "latestSequence", reading.sample_time AS "latestSampleTime",
       state.product_name AS "productName", state.verdict_rank AS "verdictRank", state.verdict_since AS "verdictSince",
       state.look_again AS "lookAgain",
       ${openConditions} AS conditions, ${thresholdsOf} AS thresholds,
@@ -169,6 +172,7 @@ export async function readLockedDrives(tx: Transaction, ids: readonly string[]):
       sighting.transport AS "sightedTransport", holder.last_seen_at AS "holderHeardAt"
     FROM drive
     JOIN drive_state AS state ON state.drive_id = drive.id
+    JOIN drive_reading AS reading ON reading.drive_id = drive.id
     LEFT JOIN drive_sighting AS sighting ON sighting.drive_id = drive.id AND sighting.ended_at IS NULL
     LEFT JOIN host AS holder ON holder.id = sighting.host_id
     WHERE drive.id = ANY (${ids}::uuid[])

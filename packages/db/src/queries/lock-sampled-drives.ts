@@ -10,7 +10,10 @@ export interface NewestSample {
   latestClockMs: number | null;
   latestHostId: string | null;
   latestSequence: number | null;
-  /** The transaction that wrote the row last: its `xmin`. */
+  percentageUsed: number | null;
+  /** Decimal text. */
+  powerOnHours: string | null;
+  /** The transaction that changed anything about the drive last: the `xmin` of its reading. */
   revision: number;
 }
 
@@ -39,8 +42,8 @@ interface DriveTrouble {
 }
 
 /**
- * Locks the rows in lists of drives, in the order of their ids: a row that somebody else held is read as it is once the lock
- * is had. Whoever decides anything about a drive locks that row as well. Returns each drive at the place of its id, undefined
+ * Locks the newest readings of drives and their rows in lists, in the order of their ids: a row that somebody else held is read as it is
+ * once the lock is had. Whoever decides anything about a drive locks these rows as well. Returns each drive at the place of its id, undefined
  * where it is not known any more, or has become part of another. Of those that are in order, which are most, no conditions are read.
  */
 export async function lockSampledDrives(
@@ -53,10 +56,11 @@ export async function lockSampledDrives(
     SELECT string_agg(row, E'\n') AS rows FROM (
       SELECT concat_ws(E'\t', ${fields}) AS row
       FROM unnest(${list(keys.map(({ id }) => id))}::uuid[]) WITH ORDINALITY AS sampled (id, place)
+      JOIN drive_reading AS reading ON reading.drive_id = sampled.id
       JOIN drive_state AS state ON state.drive_id = sampled.id AND state.lifecycle <> 'merged'
       ORDER BY state.drive_id
       LIMIT ${keys.length}
-      FOR UPDATE OF state
+      FOR UPDATE OF reading, state
     ) AS locked`;
   const drives = new Array<SampledDrive | undefined>(keys.length).fill(undefined);
   const troubled: number[] = [];
@@ -74,7 +78,7 @@ export async function lockSampledDrives(
   return drives;
 }
 
-const milliseconds = (time: string) => `(date_part('epoch', state.${time}) * 1000)::bigint::text`;
+const milliseconds = (time: string) => `(date_part('epoch', ${time}) * 1000)::bigint::text`;
 const orNone = (value: string) => `coalesce(${value}, '')`;
 const flag = (condition: string) => `CASE WHEN ${condition} THEN 't' ELSE '' END`;
 
@@ -92,14 +96,16 @@ const fields = Prisma.raw(
     orNone("state.warning_temperature_kelvin::text"),
     orNone("state.critical_temperature_kelvin::text"),
     "state.verdict_rank",
-    milliseconds("verdict_since"),
+    milliseconds("state.verdict_since"),
     orNone("state.host_id::text"),
-    orNone(milliseconds("host_since")),
-    orNone(milliseconds("sampled_at")),
-    orNone(milliseconds("sample_time")),
-    "CASE WHEN state.sampled_host_id = state.host_id THEN '0' ELSE coalesce(state.sampled_host_id::text, '') END",
-    orNone("state.sampled_sequence::text"),
-    "state.xmin::text",
+    orNone(milliseconds("state.host_since")),
+    orNone(milliseconds("reading.sampled_at")),
+    orNone(milliseconds("reading.sample_time")),
+    "CASE WHEN reading.sampled_host_id = state.host_id THEN '0' ELSE coalesce(reading.sampled_host_id::text, '') END",
+    orNone("reading.sampled_sequence::text"),
+    orNone("state.percentage_used::text"),
+    orNone("state.power_on_hours::text"),
+    "reading.xmin::text",
     "''",
   ].join(", "),
 );
@@ -143,13 +149,17 @@ class Row {
     return sign * number;
   }
 
+  text(): string | null {
+    const end = this.#text.indexOf("\t", this.#at);
+    const text = this.#text.slice(this.#at, end) || null;
+    this.#at = end + 1;
+    return text;
+  }
+
   /** `same` where the field says so. */
   id(same: string | null): string | null {
-    const end = this.#text.indexOf("\t", this.#at);
-    const isSame = end === this.#at + 1;
-    const id = isSame ? same : this.#text.slice(this.#at, end) || null;
-    this.#at = end + 1;
-    return id;
+    const id = this.text();
+    return id === "0" ? same : id;
   }
 }
 
@@ -178,6 +188,8 @@ function sampledDrive({ id, model }: { readonly id: string; readonly model: stri
     latestClockMs: row.number(),
     latestHostId: row.id(hostId),
     latestSequence: row.number(),
+    percentageUsed: row.number(),
+    powerOnHours: row.text(),
     revision: row.number() ?? Number.NaN,
   };
 }

@@ -74,7 +74,7 @@ export async function countFound(db: Database, filter: DriveFilter, few: boolean
   return Number(rows[0]?.found ?? 0);
 }
 
-/** What stands from FROM on: the drives that the filter lets through, as `state`. */
+/** What stands from FROM on: the drives that the filter lets through, as `state`, with their newest readings, as `reading`. */
 export function drivesWhere(filter: DriveFilter, few: boolean, place: readonly Prisma.Sql[] = []): Prisma.Sql {
   const conditions = [Prisma.sql`true`, ...conditionsOf(filter), ...place];
   const { search } = filter;
@@ -82,7 +82,7 @@ export function drivesWhere(filter: DriveFilter, few: boolean, place: readonly P
   if (search && !few) conditions.push(...conditionsOfText(search));
   const joined =
     search && !few ? Prisma.sql`JOIN drive_search AS search ON search.drive_id = state.drive_id` : Prisma.empty;
-  return Prisma.sql`FROM drive_state AS state ${joined} WHERE ${Prisma.join(conditions, " AND ")}`;
+  return Prisma.sql`FROM ${withReadings} ${joined} WHERE ${Prisma.join(conditions, " AND ")}`;
 }
 
 function conditionsOf(filter: DriveFilter): Prisma.Sql[] {
@@ -137,7 +137,7 @@ function conditionsOfHealth({ rules, wearEnds, percentageUsed, temperature }: Dr
   if (wearEnds?.length) conditions.push(endsWithin(wearEnds));
   if (percentageUsed) conditions.push(within(Prisma.sql`state.percentage_used`, percentageUsed));
   if (temperature) {
-    conditions.push(within(Prisma.sql`state.temperature_kelvin`, temperature), isFresh(temperature.sampledSince));
+    conditions.push(within(Prisma.sql`reading.temperature_kelvin`, temperature), isFresh(temperature.sampledSince));
   }
   return conditions;
 }
@@ -146,9 +146,13 @@ function within(column: Prisma.Sql, { from, to }: ValueRange): Prisma.Sql {
   return to === undefined ? Prisma.sql`${column} >= ${from}` : Prisma.sql`${column} BETWEEN ${from} AND ${to}`;
 }
 
-/** Whether a drive, as `state`, has a sample that says something of now. */
+/** Rows of lists with the newest readings. Each has one; by an outer join, PostgreSQL leaves them out where nothing is asked of them. */
+export const withReadings = Prisma.sql`drive_state AS state
+  LEFT JOIN drive_reading AS reading ON reading.drive_id = state.drive_id`;
+
+/** Whether a drive, as `state` with its `reading`, has a sample that says something of now. */
 export function isFresh(since: Date): Prisma.Sql {
-  return Prisma.sql`(state.sampled_at >= ${since} AND state.host_id IS NOT NULL)`;
+  return Prisma.sql`(reading.sampled_at >= ${since} AND state.host_id IS NOT NULL)`;
 }
 
 /** The drives whose text has each word, found by its trigrams. */

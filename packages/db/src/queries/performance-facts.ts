@@ -65,7 +65,7 @@ function readFacts(db: Database | Transaction, where: Prisma.Sql): Promise<Store
       place.max_link_speed AS "maxLinkSpeed", place.max_link_width AS "maxLinkWidth",
       jsonb_array_length(place.queues -> 'cpuLists') - (place.queues ->> 'poll')::int AS "interruptQueues",
       (place.queues ->> 'cpusSharingMost')::int AS "cpusSharingMost",
-      state.temperature_kelvin AS "temperatureKelvin", state.percentage_used::int AS "percentageUsed",
+      reading.temperature_kelvin AS "temperatureKelvin", state.percentage_used::int AS "percentageUsed",
       (drive.controller ->> 'warningTemperatureKelvin')::int AS "warningKelvin",
       (place.queues ->> 'poll')::int AS "pollQueues",
       CASE WHEN drive.details IS NULL THEN NULL ELSE jsonb_build_object(
@@ -79,6 +79,7 @@ function readFacts(db: Database | Transaction, where: Prisma.Sql): Promise<Store
     FROM drive_sighting AS place
     JOIN drive ON drive.id = place.drive_id
     LEFT JOIN drive_state AS state ON state.drive_id = drive.id
+    LEFT JOIN drive_reading AS reading ON reading.drive_id = drive.id
     CROSS JOIN LATERAL (SELECT drive.details -> 'thermalManagement' AS thermal) AS detail
     WHERE ${where} AND place.ended_at IS NULL
     ORDER BY place.controller_name

@@ -1,13 +1,17 @@
 import { bytesTextOfDataUnits } from "@crosspoint/domain";
 import { list, timeList } from "../array-literal.ts";
 import type { SqlRunner } from "../plain.ts";
+import { updateDriveAges } from "./update-drive-states.ts";
 
 /** The newest sample of a drive with which nothing is wrong, as it is judged. Counters are decimal text: they are wider than 64 bits. */
 export interface CalmSample {
   readonly drive: {
     readonly id: string;
-    /** The `xmin` that its row is expected to have. */
+    /** The `xmin` that the row of its newest reading is expected to have. */
     readonly revision: number;
+    /** As lists have them. */
+    readonly percentageUsed: number | null;
+    readonly powerOnHours: string | null;
   };
   readonly log: {
     readonly compositeTemperatureKelvin: number;
@@ -25,7 +29,7 @@ export interface CalmSample {
 }
 
 /**
- * Writes the newest readings of drives whose verdict is what it was, where nobody else has changed their rows, and nobody has
+ * Writes the newest readings of drives whose verdict is what it was, where nobody else has changed anything about them, and nobody has
  * set a threshold. Where that is not so of all of them, what they were judged by is old, and nothing of it may stay: the transaction
  * fails as one that lost to another. Columns are unnested side by side in a list of what is selected: as a table, each of them would
  * be stored and read again.
@@ -36,9 +40,8 @@ export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSamp
   const { times, clocks, hosts } = moments;
   await tx.$executeRaw`
     WITH updated AS (
-      UPDATE drive_state AS state SET
-        temperature_kelvin = now.temperature_kelvin, percentage_used = now.percentage_used,
-        bytes_written = now.bytes_written, power_on_hours = now.power_on_hours,
+      UPDATE drive_reading AS reading SET
+        temperature_kelvin = now.temperature_kelvin, bytes_written = now.bytes_written,
         sampled_at = (${timeList(times)}::timestamptz[])[now.moment],
         sample_time = (${timeList(clocks)}::timestamptz[])[now.moment],
         sampled_host_id = (${list(hosts)}::uuid[])[now.moment], sampled_sequence = now.sequence
@@ -46,16 +49,22 @@ export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSamp
         SELECT unnest(${list(samples.map(({ drive }) => drive.id))}::uuid[]) AS drive_id,
           unnest(${list(samples.map(({ drive }) => drive.revision))}::xid[]) AS revision,
           unnest(${list(samples.map(({ log }) => log.compositeTemperatureKelvin))}::int[]) AS temperature_kelvin,
-          unnest(${list(samples.map(({ log }) => log.percentageUsed))}::smallint[]) AS percentage_used,
           unnest(${list(samples.map(({ log }) => bytesTextOfDataUnits(log.dataUnitsWritten)))}::numeric[]) AS bytes_written,
-          unnest(${list(samples.map(({ log }) => log.powerOnHours))}::numeric[]) AS power_on_hours,
           unnest(${places}::int[]) AS moment,
           unnest(${list(samples.map(({ moment }) => moment.sequence ?? null))}::bigint[]) AS sequence
       ) AS now
-      WHERE state.drive_id = now.drive_id AND state.xmin = now.revision AND NOT EXISTS (SELECT FROM health_threshold)
+      WHERE reading.drive_id = now.drive_id AND reading.xmin = now.revision AND NOT EXISTS (SELECT FROM health_threshold)
       RETURNING 1
     )
     SELECT require_rows((SELECT count(*) FROM updated), ${samples.length}::bigint)`;
+  const aged = samples.filter(
+    ({ drive, log }) => drive.percentageUsed !== log.percentageUsed || drive.powerOnHours !== log.powerOnHours,
+  );
+  if (aged.length > 0)
+    await updateDriveAges(
+      tx,
+      aged.map(({ drive, log }) => ({ driveId: drive.id, ...log })),
+    );
 }
 
 /** Whose samples were told when: each written once for the many drives of a report, because reading a time costs more than a number. */

@@ -16,7 +16,11 @@ beforeAll(async () => {
   const evil = await addDrive(test.db, host.id, { serial: '=HYPERLINK("x")', model: "A,B" });
   await test.db.driveState.update({
     where: { driveId: evil.id },
-    data: { temperatureKelvin: 313, percentageUsed: 7, bytesWritten: "340282366920938463463374607431768211455000" },
+    data: { percentageUsed: 7 },
+  });
+  await test.db.driveReading.update({
+    where: { driveId: evil.id },
+    data: { temperatureKelvin: 313, bytesWritten: "340282366920938463463374607431768211455000" },
   });
   await test.owner.$executeRaw`
     WITH made AS (

@@ -105,13 +105,12 @@ async function createDrive(seed: Seed): Promise<void> {
           verdictRank: verdictRank(verdict),
           verdictSince: now,
           percentageUsed,
-          bytesWritten: written,
-          sampledAt,
           ...(isPresent ? place : {}),
         },
       },
     },
   });
+  await test.db.driveReading.update({ where: { driveId: drive.id }, data: { bytesWritten: written, sampledAt } });
   await test.db.$transaction((tx) => refreshDriveLists(tx, [drive.id]));
 }
 

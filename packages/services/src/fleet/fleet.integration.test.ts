@@ -88,10 +88,15 @@ async function addDrive(seed: Seed, index: number): Promise<string> {
           ...at,
           ...{ verdictRank: verdictRank(verdict), verdictSince: now, hasConditions: rules.length > 0 },
           ...{ warningTemperatureKelvin: 343, criticalTemperatureKelvin: 358, percentageUsed: used ?? null },
-          temperatureKelvin: celsius === undefined ? null : celsius + 273,
-          sampledAt: used === undefined ? null : later(-sampledDaysAgo),
         },
       },
+    },
+  });
+  await test.db.driveReading.update({
+    where: { driveId: id },
+    data: {
+      temperatureKelvin: celsius === undefined ? null : celsius + 273,
+      sampledAt: used === undefined ? null : later(-sampledDaysAgo),
     },
   });
   return id;

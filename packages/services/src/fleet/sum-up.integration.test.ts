@@ -25,11 +25,12 @@ async function addDrives(from: number, to: number): Promise<void> {
       SELECT 32902, 'MODEL ' || n % 2, 'S' || n, 'F', ${now}, ${now} FROM generate_series(${from}::int, ${to}::int - 1) AS n
       RETURNING id, model, serial, substr(serial, 2)::int AS n
     ), listed AS (
-      INSERT INTO drive_state (drive_id, verdict_rank, verdict_since, model, serial, firmware, percentage_used, sampled_at)
-      SELECT id, 7, ${now}, model, serial, 'F', CASE WHEN n % 3 = 0 THEN 3 ELSE 50 END, ${now} FROM made
+      INSERT INTO drive_state (drive_id, verdict_rank, verdict_since, model, serial, firmware, percentage_used)
+      SELECT id, 7, ${now}, model, serial, 'F', CASE WHEN n % 3 = 0 THEN 3 ELSE 50 END FROM made
     )
     INSERT INTO drive_wear (drive_id, computed_at, limit_percent, kind, percent_per_day, likely_end)
     SELECT id, ${now}, 100, 'forecast', 0.5, ${at(20 * 86_400_000)} FROM made WHERE n % 10 = 0`;
+  await test.owner.$executeRaw`UPDATE drive_reading SET sampled_at = ${now}`;
 }
 
 const wear = async (ms: number) => {

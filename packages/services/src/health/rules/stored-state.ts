@@ -140,9 +140,9 @@ export class StateChanges {
     return (this.#calm.get(driveId)?.log ?? this.#changes.get(driveId)?.after.latest?.smart) === log;
   }
 
-  /** When the newest sample was of a drive of which nothing else is written. */
-  calmMoment(driveId: string): Moment | undefined {
-    return this.#calm.get(driveId)?.moment;
+  /** The newest sample of a drive of which nothing else is written. */
+  calmSample(driveId: string): CalmSample | undefined {
+    return this.#calm.get(driveId);
   }
 
   async save(scope: SavingScope): Promise<void> {
@@ -158,7 +158,7 @@ export class StateChanges {
 }
 
 /** The newest sample of a drive that is good, and stays so by it. */
-interface CalmSample {
+export interface CalmSample {
   readonly drive: SampledDrive;
   readonly log: JudgedLog;
   readonly moment: Moment;

@@ -11,7 +11,7 @@ const movedLimit = 20_000;
 export type MergingDrive = Drive & {
   readonly sightings: readonly { readonly host: { readonly hostname: string } }[];
   readonly claims: readonly { readonly host: { readonly hostname: string } }[];
-  readonly state: { readonly sampledAt: Date | null } | null;
+  readonly reading: { readonly sampledAt: Date | null } | null;
 };
 
 export interface MergePair {
@@ -26,7 +26,7 @@ export async function readPair(db: Database | Transaction, awayId: string, intoI
     where: { id: { in: [awayId, intoId] } },
     take: 2,
     include: {
-      state: { select: { sampledAt: true } },
+      reading: { select: { sampledAt: true } },
       sightings: { where: { endedAt: null }, include: { host } },
       claims: { where: { dismissedAt: null }, include: { host } },
     },
@@ -61,8 +61,8 @@ export async function mergeBlockers(
   return [...blockers, ...(await openWork(db, away)), ...(await otherMerges(db, { away, into }))];
 }
 
-function heardAt({ lastSeenAt, state }: MergingDrive): number {
-  return Math.max(lastSeenAt.getTime(), state?.sampledAt?.getTime() ?? 0);
+function heardAt({ lastSeenAt, reading }: MergingDrive): number {
+  return Math.max(lastSeenAt.getTime(), reading?.sampledAt?.getTime() ?? 0);
 }
 
 async function openWork(db: Database | Transaction, { id, model, serial }: Drive): Promise<string[]> {

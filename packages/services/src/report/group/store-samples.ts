@@ -112,29 +112,39 @@ function judge(met: readonly SampleReport[], hosts: ReadonlyMap<string, MetHost>
 /** Drives of which there is anything to store but a newest sample that leaves them good. */
 function moreThanCalm({ fresh, states }: Judged): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const { drive } of fresh) if (states.calmMoment(drive.known.id) === undefined) ids.add(drive.known.id);
+  for (const { drive } of fresh) if (states.calmSample(drive.known.id) === undefined) ids.add(drive.known.id);
   return ids;
 }
 
 /** A drive that the transaction has written. */
 interface WrittenDrive {
   readonly drive: GroupDrive;
-  /** Of its newest sample, where it stays good. */
-  readonly moment: Moment | undefined;
+  /** Its newest sample, where it stays good. */
+  readonly newest:
+    | { readonly moment: Moment; readonly percentageUsed: number; readonly powerOnHours: string }
+    | undefined;
 }
 
 const writtenDrives = ({ fresh, states }: Judged): WrittenDrive[] =>
-  fresh.map(({ drive }) => ({ drive, moment: states.calmMoment(drive.known.id) }));
+  fresh.map(({ drive }) => {
+    const calm = states.calmSample(drive.known.id);
+    if (calm === undefined) return { drive, newest: undefined };
+    const { percentageUsed, powerOnHours } = calm.log;
+    return { drive, newest: { moment: calm.moment, percentageUsed, powerOnHours } };
+  });
 
 /** Of drives that stay good, what their rows say now, by the transaction that wrote them. */
 function rememberDrives(written: readonly WrittenDrive[], revision: number, server: string): void {
   for (const {
     drive: { known, state },
-    moment,
+    newest,
   } of written) {
-    known.calm = moment === undefined ? undefined : state;
+    known.calm = newest === undefined ? undefined : state;
     known.server = server;
-    if (moment === undefined) continue;
+    if (newest === undefined) continue;
+    const { moment, percentageUsed, powerOnHours } = newest;
+    state.percentageUsed = percentageUsed;
+    if (state.powerOnHours !== powerOnHours) state.powerOnHours = powerOnHours;
     state.latestMs = moment.time.getTime();
     state.latestClockMs = moment.clockMs ?? state.latestMs;
     state.latestHostId = moment.hostId;
