@@ -7,7 +7,8 @@ const waitForConnectionMs = 5_000;
 
 /*
  * The order in which rows are locked, so that two transactions do not wait for each other: host, then commands, then
- * runs, then drives; of one kind in the order of their ids. What cannot keep to it is done again where it lost.
+ * runs, then drives, of each its own row, its reading, and its row in lists; of one kind in the order of their ids. What cannot
+ * keep to it is done again where it lost.
  */
 
 /**

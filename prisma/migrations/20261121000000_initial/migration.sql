@@ -1804,8 +1804,7 @@ ALTER TABLE "drive_latest" ADD CONSTRAINT "drive_latest_drive_id_fkey" FOREIGN K
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE INDEX "drive_search_text_trigrams" ON "drive_search" USING gin ("text" gin_trgm_ops);
 
--- Room for a drive's rows, and its host's, to be updated in place: a sample touches no index as long as no indexed column
--- changes.
+-- Room for a drive's rows, and its host's, to be updated in place: a sample touches no index.
 ALTER TABLE "drive_state" SET (fillfactor = 60);
 ALTER TABLE "drive_reading" SET (fillfactor = 50);
 ALTER TABLE "drive_latest" SET (fillfactor = 50);
@@ -1864,16 +1863,18 @@ $$;
 CREATE TRIGGER drives_are_read AFTER INSERT ON "drive_state" REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION add_drive_reading();
 
--- It is written anew where anything about its drive changes: who remembers which transaction wrote it last sees that by it.
+-- It is written anew where anything about its drive changes: who remembers which transaction wrote it last sees that by it. Not where
+-- this one has written it before: a second time in one transaction its foreign key would be looked up again, and its drive's row locked.
 CREATE FUNCTION touch_drive_reading() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE drive_reading SET drive_id = NEW.drive_id WHERE drive_id = NEW.drive_id;
+  UPDATE drive_reading SET drive_id = NEW.drive_id
+  WHERE drive_id = NEW.drive_id AND xmin <> pg_current_xact_id()::xid;
   RETURN NULL;
 END
 $$;
 CREATE TRIGGER drive_is_changed AFTER UPDATE ON "drive_state" FOR EACH ROW EXECUTE FUNCTION touch_drive_reading();
 
--- A sample writes the row of its drive's reading, and that of lists where the drive has grown older: it sets none of these columns, and pays nothing.
+-- A sample sets none of these columns, and pays nothing.
 CREATE FUNCTION count_moved_drive() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO drive_count (kind, value, detail, delta)

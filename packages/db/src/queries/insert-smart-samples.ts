@@ -17,7 +17,7 @@ export interface SmartSampleRow {
   /** By its host's clock. */
   readonly timeMs: number;
   readonly log: SmartLogRow;
-  /** It is the drive's newest, whose place drive_state holds. */
+  /** It is the drive's newest, whose place drive_reading holds. */
   readonly isNewest: boolean;
 }
 

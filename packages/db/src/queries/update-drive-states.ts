@@ -33,6 +33,11 @@ export type DriveReadingRow = Omit<
 
 /** Writes the newest readings of drives whose verdict is what it was. */
 export async function updateDriveReadings(tx: SqlRunner, rows: readonly DriveReadingRow[]): Promise<void> {
+  await writeReadings(tx, rows);
+  await updateDriveAges(tx, rows);
+}
+
+async function writeReadings(tx: SqlRunner, rows: readonly DriveReadingRow[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE drive_reading AS reading SET
       temperature_kelvin = now.temperature_kelvin, bytes_written = now.bytes_written, sampled_at = now.sampled_at,
@@ -49,7 +54,6 @@ export async function updateDriveReadings(tx: SqlRunner, rows: readonly DriveRea
       drive_id, temperature_kelvin, bytes_written, sampled_at, sample_time, sampled_host_id, sampled_sequence
     )
     WHERE reading.drive_id = now.drive_id`;
-  await updateDriveAges(tx, rows);
 }
 
 /** How old drives are by their own word: what lists are sorted by, which changes once an hour. */
@@ -68,10 +72,12 @@ export async function updateDriveAges(
       IS DISTINCT FROM (now.percentage_used, now.power_on_hours)`;
 }
 
-/** Writes verdicts and newest readings. */
+/** Writes verdicts and newest readings, the readings first, as everybody does. */
 export async function updateDriveStates(tx: SqlRunner, rows: readonly DriveStateRow[]): Promise<void> {
+  await writeReadings(tx, rows);
   await tx.$executeRaw`
     UPDATE drive_state AS state SET
+      percentage_used = now.percentage_used, power_on_hours = now.power_on_hours,
       verdict_rank = now.verdict_rank, verdict_since = now.verdict_since, has_conditions = now.has_conditions,
       look_again = now.look_again, problem_kind = now.problem_kind
     FROM unnest(
@@ -80,8 +86,11 @@ export async function updateDriveStates(tx: SqlRunner, rows: readonly DriveState
       ${list(rows.map((row) => row.verdictSince.toISOString()))}::timestamptz[],
       ${list(rows.map((row) => (row.hasConditions ? "t" : "f")))}::bool[],
       ${list(rows.map((row) => (row.lookAgain ? "t" : "f")))}::bool[],
-      ${textList(rows.map((row) => row.problemKind))}::text[]
-    ) AS now (drive_id, verdict_rank, verdict_since, has_conditions, look_again, problem_kind)
+      ${textList(rows.map((row) => row.problemKind))}::text[],
+      ${list(rows.map((row) => row.percentageUsed))}::smallint[],
+      ${list(rows.map((row) => row.powerOnHours))}::numeric[]
+    ) AS now (
+      drive_id, verdict_rank, verdict_since, has_conditions, look_again, problem_kind, percentage_used, power_on_hours
+    )
     WHERE state.drive_id = now.drive_id`;
-  await updateDriveReadings(tx, rows);
 }

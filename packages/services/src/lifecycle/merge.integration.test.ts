@@ -103,6 +103,7 @@ const tables = {
   command: "drive_id",
   drive: "id",
   drive_state: "drive_id",
+  drive_reading: "drive_id",
   drive_search: "drive_id",
 };
 
