@@ -24,14 +24,14 @@ export interface ServerSettings {
 const node = join(binDir, "node");
 /**
  * What the gateway keeps is small, and what it lets go of is much: without a word, V8 would rather have twice the memory than
- * collect it. Of what it keeps it looks through all once that has grown by four fifths, not three times a second. And it makes nothing among what
+ * collect it. Of what it keeps it looks through all once that has grown by two thirds, not three times a second. And it makes nothing among what
  * lives long because most of its kind did once: that keeps alive whatever it holds, until all is looked through. Also in
  * deploy/systemd and in the gateway's own `npm start`.
  */
 export const gatewayHeap = [
   "--max-semi-space-size=16",
   "--max-old-space-size=1024",
-  "--heap-growing-percent=80",
+  "--heap-growing-percent=65",
   "--no-allocation-site-pretenuring",
 ];
 
