@@ -10,7 +10,7 @@ export interface LoggedRequest {
   /** By `performance.now()`. */
   readonly startedMs: number;
   readonly hostId: string | undefined;
-  readonly note: Readonly<Record<string, number>> | undefined;
+  readonly note?: Readonly<Record<string, number>> | undefined;
 }
 
 /** One line: quiet where all is well, because a fleet makes thousands a second. */
@@ -26,6 +26,6 @@ export function logRequests(logger: Logger): MiddlewareHandler<GatewayTypes> {
     await next();
     if (c.get("isAnsweredApart")) return;
     const { method, path } = c.req;
-    logRequest(logger, { method, path, status: c.res.status, startedMs, hostId: c.get("hostId"), note: undefined });
+    logRequest(logger, { method, path, status: c.res.status, startedMs, hostId: c.get("hostId") });
   };
 }
