@@ -287,20 +287,44 @@ it("do not wait for a host that somebody else has locked", async () => {
   expect((await waiting).accepted).toBe(1);
 });
 
-it("wait a moment for a drive that somebody else has locked, and then leave its report alone with it", async () => {
-  const release = await locked("drive_reading", first.driveId);
-  const waiting = together(
-    () => first.report(first.sample()),
-    () => second.report(second.sample()),
-  );
-  await expect.poll(() => samplesOf(second), { timeout: 10_000 }).toBe(1);
-  expect(divided).toEqual([2, 1]);
+it.each(["drive_reading", "drive_state"] as const)(
+  "wait a moment for a row of %s that somebody else has locked, and then leave its report alone with it",
+  async (table) => {
+    // Remembered by it, so that the reading is updated without a lock, and then the hours of its state.
+    await first.report(first.sample({ powerOnHours: "100" }));
+    const release = await locked(table, first.driveId);
+    const waiting = together(
+      () => first.report(first.sample({ powerOnHours: "101" })),
+      () => second.report(second.sample()),
+    );
+    await expect.poll(() => samplesOf(second), { timeout: 10_000 }).toBe(1);
+    expect(divided).toEqual([2, 1]);
+    expect(await samplesOf(first)).toBe(1);
+    await release();
+    expect(await waiting).toEqual([taken, taken]);
+    const { powerOnHours } = await gateway.db.driveState.findUniqueOrThrow({ where: { driveId: first.driveId } });
+    expect(String(powerOnHours)).toBe("101");
+  },
+);
+
+it("do not wait for who has locked a drive's own row, though hours change by it", async () => {
+  await first.report(first.sample({ powerOnHours: "100" }));
+  const release = await locked("drive", first.driveId);
+  expect(
+    await together(
+      () => first.report(first.sample({ powerOnHours: "101" })),
+      () => second.report(second.sample()),
+    ),
+  ).toEqual([taken, taken]);
+  expect(divided).toEqual([]);
   await release();
-  expect(await waiting).toEqual([taken, taken]);
 });
 
 /** Holds a row in a transaction until it is told to let go. */
-async function locked(table: "host" | "drive_reading", id: string): Promise<() => Promise<void>> {
+async function locked(
+  table: "host" | "drive" | "drive_reading" | "drive_state",
+  id: string,
+): Promise<() => Promise<void>> {
   let letGo = () => {};
   let isHeld = () => {};
   const holding = new Promise<void>((resolve) => {
@@ -309,7 +333,7 @@ async function locked(table: "host" | "drive_reading", id: string): Promise<() =
   const held = gateway.db.$transaction(
     async (tx) => {
       await tx.$queryRawUnsafe(
-        `SELECT 1 FROM ${table} WHERE ${table === "host" ? "id" : "drive_id"} = '${id}' FOR UPDATE`,
+        `SELECT 1 FROM ${table} WHERE ${table.includes("_") ? "drive_id" : "id"} = '${id}' FOR UPDATE`,
       );
       isHeld();
       await new Promise<void>((resolve) => {

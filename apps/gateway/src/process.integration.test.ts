@@ -10,6 +10,7 @@ import { bringUpToDate } from "@crosspoint/db/migrate";
 import { requestCommand } from "@crosspoint/services/command/request";
 import { reachability } from "@crosspoint/services/health/gateway-pulse";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
+import { reportText } from "@crosspoint/services/report/testing/report-text";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { optane, smart } from "./testing/events.ts";
 import { json } from "./testing/test-gateway.ts";
@@ -53,11 +54,11 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const report = (...events: unknown[]) =>
-  fetch(`${address}/agent/v1/reports`, {
-    method: "POST",
-    ...json({ agentTimeMs: Date.now(), events }, { authorization: `Bearer ${key}` }),
-  });
+const post = (body: string) => {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  return fetch(`${address}/agent/v1/reports`, { method: "POST", headers, body });
+};
+const report = (...events: unknown[]) => post(JSON.stringify({ agentTimeMs: Date.now(), events }));
 const poll = (waitSeconds: number) =>
   fetch(`${address}/agent/v1/commands?waitSeconds=${waitSeconds}`, { headers: { authorization: `Bearer ${key}` } });
 const health = async () => (await fetch(`${address}/healthz`)).status;
@@ -104,15 +105,40 @@ it("writes no secret into its log", () => {
   expect(output).not.toContain(new URL(databaseUrl).password);
 });
 
-it("stops within five seconds of SIGTERM, answering the polls that wait", async () => {
+it("stops within five seconds of SIGTERM, answering the polls that wait and storing the reports", async () => {
+  const sample = { ...smart(Date.now(), optane), sequence: 1 };
+  const { drive } = await db.driveReading.findFirstOrThrow({ include: { drive: true } });
   const waiting = poll(30);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const release = await holdReading(drive.id);
+  const samplesBefore = await db.smartSample.count();
+  // In a group, which waits for the drive.
+  const reported = post(reportText(Date.now(), [sample]));
+  await new Promise((resolve) => setTimeout(resolve, 300));
   const stoppingMs = performance.now();
   gateway.kill("SIGTERM");
   const answer = await waiting;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ commands: [] });
+  await release();
+  const stored = await reported;
+  expect([stored.status, await stored.json()]).toMatchObject([200, { accepted: 1 }]);
+  expect(await db.smartSample.count()).toBe(samplesBefore + 1);
   const [code] = await once(gateway, "exit");
   expect(code).toBe(0);
   expect(performance.now() - stoppingMs).toBeLessThan(5000);
 });
+
+async function holdReading(driveId: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const holding = db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT 1 FROM drive_reading WHERE drive_id = ${driveId}::uuid FOR UPDATE`;
+    held.resolve();
+    await done.promise;
+  });
+  await Promise.race([held.promise, holding]);
+  return async () => {
+    done.resolve();
+    await holding;
+  };
+}

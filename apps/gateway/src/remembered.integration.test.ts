@@ -93,7 +93,9 @@ function watchedTransaction(tx: PlainTransaction, watching: Omit<Watched, "group
 }
 
 const isOf = ({ driveId }: Omit<Watched, "group">, values: readonly unknown[]) =>
-  driveId !== "" && values.some((value) => String(value).includes(driveId));
+  driveId !== "" && values.some((value) => isIn(value, driveId));
+const isIn = (value: unknown, id: string) =>
+  Buffer.isBuffer(value) ? value.includes(id.replaceAll("-", ""), 0, "hex") : String(value).includes(id);
 
 /** One sample of each, in two reports of one group: they come while another is being stored. Both are answered. */
 async function together(...samples: readonly [ReturnType<Speaker["sample"]>, ReturnType<Speaker["sample"]>]) {

@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib";
 import { onCluster } from "@crosspoint/db/testing";
 import { protocolLimits } from "@crosspoint/protocol";
 import { reportText } from "@crosspoint/services/report/testing/report-text";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type BodyPlace, bodiesInHandMost, bodiesOfHostMost } from "./body-room.ts";
 import { headersForBrowsers } from "./secure-answers.ts";
 import { eventOf, flash, inventory, observation, optane, smart } from "./testing/events.ts";
 import { json, snapshot, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
@@ -19,6 +20,22 @@ beforeAll(async () => {
   agent = await gateway.enroll("storage-01");
 });
 afterAll(() => gateway.close());
+// Whatever the answer was, and who gave it.
+afterEach(() => expect.poll(hasAllItsRoom, { timeout: 5_000 }).toBe(true));
+
+function hasAllItsRoom(): boolean {
+  const places: BodyPlace[] = [];
+  try {
+    for (let bytes = 0; bytes < bodiesInHandMost; bytes += bodiesOfHostMost) {
+      places.push(gateway.room.take(`a host of ${bytes}`, bodiesOfHostMost));
+    }
+    return true;
+  } catch {
+    return false;
+  } finally {
+    for (const place of places) place.free();
+  }
+}
 
 const post = (init: RequestInit) => gateway.call("POST", "/agent/v1/reports", init);
 const withKey = (headers: Record<string, string> = {}) => ({

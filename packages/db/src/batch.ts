@@ -1,10 +1,10 @@
 import pg from "pg";
 import type { StatementNames } from "./statement-names.ts";
 
-/** A statement with its parameters as text, or a COPY FROM STDIN with its rows. */
+/** A statement with its parameters, as text or in binary, or a COPY FROM STDIN with its rows. */
 export interface Part {
   readonly text: string;
-  readonly values: readonly (string | null)[];
+  readonly values: readonly (string | Buffer | null)[];
   readonly rows?: Buffer;
 }
 
@@ -14,7 +14,7 @@ interface Connection {
   /** The driver's own book of what this session has parsed under a name. */
   readonly parsedStatements: Record<string, string>;
   parse(query: { readonly name: string; readonly text: string }): void;
-  bind(config: { readonly statement: string; readonly values: readonly (string | null)[] }): void;
+  bind(config: { readonly statement: string; readonly values: Part["values"] }): void;
   describe(message: { readonly type: "P" }): void;
   execute(config: object): void;
   endCopyFrom(): void;

@@ -31,7 +31,7 @@ it("sends what is put off with what is asked next, in its order, and the rest wi
     await db.transaction(async (tx) => {
       await tx.later
         .$executeRaw`CREATE TEMPORARY TABLE word (place int PRIMARY KEY, text text, at timestamptz, more text[])`;
-      tx.later.copyIn("COPY word (place, text) FROM STDIN", "1\tone\n2\ttwo\n");
+      tx.later.copyIn("COPY word (place, text) FROM STDIN", Buffer.from("1\tone\n2\ttwo\n"));
       const at = new Date("2026-11-21T12:00:00Z");
       await tx.later.$executeRaw`INSERT INTO word VALUES (${3}, ${null}, ${at}, ${['a"b', "c\\d", null]})`;
       expect(await tx.$queryRaw`SELECT place, text, at, more FROM word ORDER BY place`).toEqual([
@@ -54,18 +54,18 @@ it("does nothing of a transaction of which a part fails that was put off, and go
     await db.statement.$executeRaw`CREATE TEMPORARY TABLE word (place int PRIMARY KEY)`;
     const twice = db.transaction(async (tx) => {
       await tx.later.$executeRaw`INSERT INTO word VALUES (0)`;
-      tx.later.copyIn("COPY word FROM STDIN", "1\n2\n1\n");
+      tx.later.copyIn("COPY word FROM STDIN", Buffer.from("1\n2\n1\n"));
       await tx.later.$executeRaw`INSERT INTO word VALUES (3)`;
     });
     await expect(twice).rejects.toMatchObject({ code: "23505" });
     const misspelled = db.transaction(async (tx) => {
       await tx.later.$executeRaw`INSERT INTO wrod VALUES (4)`;
-      tx.later.copyIn("COPY word FROM STDIN", "5\n");
+      tx.later.copyIn("COPY word FROM STDIN", Buffer.from("5\n"));
       return tx.$queryRaw`SELECT 1`;
     });
     await expect(misspelled).rejects.toMatchObject({ code: "42P01" });
     expect(await db.statement.$queryRaw`SELECT place FROM word`).toEqual([]);
-    await db.transaction(async (tx) => tx.later.copyIn("COPY word FROM STDIN", "6\n"));
+    await db.transaction(async (tx) => tx.later.copyIn("COPY word FROM STDIN", Buffer.from("6\n")));
     expect(await db.statement.$queryRaw`SELECT place FROM word`).toEqual([{ place: 6 }]);
   } finally {
     await db.close();
@@ -83,7 +83,7 @@ it("works at what is sent ahead before the rest is there, and answers for it wit
         .toEqual([{ locks: 1 }]);
       await tx.later.$executeRaw`CREATE TEMPORARY TABLE ahead (place int) ON COMMIT DROP`;
       tx.later.sendAhead();
-      tx.later.copyIn("COPY ahead FROM STDIN", "1\n2\n");
+      tx.later.copyIn("COPY ahead FROM STDIN", Buffer.from("1\n2\n"));
       expect(await tx.$queryRaw`SELECT count(*)::int AS rows FROM ahead`).toEqual([{ rows: 2 }]);
     });
   } finally {
@@ -99,7 +99,7 @@ it("goes on with the next transaction after one that failed, or was given up, wi
       tx.later.sendAhead();
       // It has failed before anybody asks.
       await new Promise((resolve) => setTimeout(resolve, 100));
-      tx.later.copyIn("COPY drive FROM STDIN", "nothing of this is read\n");
+      tx.later.copyIn("COPY drive FROM STDIN", Buffer.from("nothing of this is read\n"));
     });
     await expect(failed).rejects.toMatchObject({ code: "22012" });
     const givenUp = db.transaction(async (tx) => {

@@ -23,8 +23,8 @@ export interface PlainTransaction extends SqlRunner {
  * it changed is not known then: 0.
  */
 export interface LaterRunner extends SqlRunner {
-  /** Sends rows as the text that COPY reads; `statement` is `COPY … FROM STDIN`, and holds nothing that anybody else has said. */
-  copyIn(statement: string, rows: string): void;
+  /** Sends rows as COPY reads them; `statement` is `COPY … FROM STDIN`, and holds nothing that anybody else has said. */
+  copyIn(statement: string, rows: Buffer): void;
   /** Sends what was put off until now: PostgreSQL is busy with it while the rest is made ready. */
   sendAhead(): void;
 }
@@ -113,7 +113,7 @@ class BatchedTransaction implements PlainTransaction {
       },
       $queryRaw: (sql, ...values) => this.$queryRaw(sql, ...values),
       copyIn: (text, rows) => {
-        this.#waiting.push({ text, values: [], rows: Buffer.from(rows) });
+        this.#waiting.push({ text, values: [], rows });
       },
       sendAhead: () => this.#sendWaiting(),
     };
@@ -179,13 +179,17 @@ const texts = new WeakMap<TemplateStringsArray, string>();
 
 function partOf(strings: TemplateStringsArray, values: readonly unknown[]): Part {
   const known = texts.get(strings);
-  if (known !== undefined) return { text: known, values: values.map(textOf) };
+  if (known !== undefined) return { text: known, values: values.map(parameterOf) };
   const { text, values: flat } = Prisma.sql(strings, ...values);
   if (!values.some((value) => value instanceof Prisma.Sql)) texts.set(strings, text);
-  return { text, values: flat.map(textOf) };
+  return { text, values: flat.map(parameterOf) };
 }
 
-/** As the driver would write it. */
+/** As the driver would write it. Bytes are a value in binary. */
+function parameterOf(value: unknown): string | Buffer | null {
+  return Buffer.isBuffer(value) ? value : textOf(value);
+}
+
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return textList(value.map(textOf));

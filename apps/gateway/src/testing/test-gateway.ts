@@ -49,6 +49,8 @@ export interface TestGateway {
   readonly owner: Database;
   readonly databaseUrl: string;
   readonly address: string;
+  /** What bodies hold of the gateway's memory. */
+  readonly room: BodyRoom;
   /** How many reports were in each group that failed, in order. */
   readonly divided: number[];
   /** The clock of the gateway; tests set it. */
@@ -112,6 +114,7 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
     owner: database.owner,
     databaseUrl: database.url,
     address: server.address,
+    room,
     divided,
     clock,
     token,

@@ -1,11 +1,14 @@
 import { list } from "../array-literal.ts";
+import { BinaryWriter, uuidBytes } from "../binary/writer.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { LaterRunner, SqlRunner } from "../plain.ts";
 import { markSampledHours } from "./mark-sampled-hours.ts";
+import { type SmartLogBytes, smartLogBytesMost } from "./smart-log-bytes.ts";
 import {
   type SmartLogRow,
   smartLogArrays,
   smartLogExcluded,
+  smartLogFields,
   smartLogNames,
   smartLogSelected,
 } from "./smart-log-columns.ts";
@@ -48,26 +51,55 @@ async function insert(tx: SqlRunner, rows: readonly SmartSampleRow[], onConflict
     ON CONFLICT (drive_id, time) ${onConflict}`;
 }
 
-const copyStatement = Prisma.sql`COPY smart_sample (drive_id, host_id, time, ${smartLogNames}) FROM STDIN`.text;
+const copyStatement =
+  Prisma.sql`COPY smart_sample (drive_id, host_id, time, ${smartLogNames}) FROM STDIN (FORMAT binary)`.text;
+/** As every such COPY begins: its name, no flags, and nothing more. */
+const copyHead = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
+const copyEnd = -1;
+const columnsOfRow = 3 + smartLogFields.length;
+/** Two ids, a time and the number of columns. */
+const hostAndTimeBytes = 4 + uuidBytes + 12;
+const keyBytes = 2 + 4 + uuidBytes + hostAndTimeBytes;
+/** Of a log, mostly. */
+const logBytes = 360;
 
 /** Samples that are added in the cheapest way, without marks. It fails where a drive has one at that time. */
 export class CopiedSamples {
-  readonly #parts: string[] = [];
+  readonly #rows: BinaryWriter;
   #lastMs = Number.NaN;
   #lastHost = "";
-  #between = "";
+  /** Where host and time of the sample before are. */
+  #lastAt = 0;
 
-  /** `timeMs` by its host's clock, `text` its log as `smartLogText` writes it. */
-  add(driveId: string, hostId: string, timeMs: number, text: string): void {
+  /** For so many at most. */
+  constructor(samples: number) {
+    this.#rows = new BinaryWriter(copyHead.length + samples * (keyBytes + logBytes) + 2);
+    this.#rows.raw(copyHead, 0, copyHead.length);
+  }
+
+  /** `timeMs` by its host's clock. */
+  add(driveId: string, hostId: string, timeMs: number, log: SmartLogBytes): void {
+    const rows = this.#rows;
+    rows.makeRoom(keyBytes + smartLogBytesMost);
+    rows.rawInt2(columnsOfRow);
+    rows.uuid(driveId);
+    const { at } = rows;
     // A report's samples are mostly of one moment.
-    if (timeMs !== this.#lastMs || hostId !== this.#lastHost) {
-      this.#between = `\t${hostId}\t${new Date(timeMs).toISOString()}\t`;
+    if (timeMs === this.#lastMs && hostId === this.#lastHost)
+      rows.raw(rows.bytes, this.#lastAt, this.#lastAt + hostAndTimeBytes);
+    else {
+      rows.uuid(hostId);
+      rows.timestamp(timeMs);
       [this.#lastMs, this.#lastHost] = [timeMs, hostId];
     }
-    this.#parts.push(driveId, this.#between, text, "\n");
+    this.#lastAt = at;
+    rows.raw(log.bytes, log.from, log.end);
   }
 
   send(tx: LaterRunner): void {
-    if (this.#parts.length > 0) tx.copyIn(copyStatement, this.#parts.join(""));
+    if (this.#rows.at === copyHead.length) return;
+    this.#rows.makeRoom(2);
+    this.#rows.rawInt2(copyEnd);
+    tx.copyIn(copyStatement, this.#rows.written());
   }
 }

@@ -29,10 +29,10 @@ export interface SmartLogRow {
 
 type NumberOrText = Exclude<keyof SmartLogRow, "temperatureSensorsKelvin">;
 
+export type SmartLogType = "smallint" | "int" | "bigint" | "numeric" | "int[]";
+
 /** The columns but that of the sensors, which are a list in each row. */
-const columns: Readonly<
-  Record<NumberOrText, readonly [name: string, type: "smallint" | "int" | "bigint" | "numeric"]>
-> = {
+const columns: Readonly<Record<NumberOrText, readonly [name: string, type: Exclude<SmartLogType, "int[]">]>> = {
   criticalWarning: ["critical_warning", "smallint"],
   compositeTemperatureKelvin: ["composite_temperature_kelvin", "int"],
   availableSparePercent: ["available_spare_percent", "smallint"],
@@ -56,7 +56,6 @@ const columns: Readonly<
   thermalManagement2Seconds: ["thermal_management_2_seconds", "bigint"],
 };
 const fields = Object.entries(columns) as [NumberOrText, (typeof columns)[NumberOrText]][];
-const keys = fields.map(([key]) => key);
 const sensors = "temperature_sensors_kelvin";
 
 /** The names, the sensors' last. */
@@ -79,28 +78,11 @@ export function smartLogArrays(rows: readonly SmartLogRow[]): Prisma.Sql {
   return Prisma.join([...arrays, Prisma.sql`${lists}::text[]`]);
 }
 
-/** What a log holds, in the order of `smartLogNames`. */
-export const smartLogFields: readonly (keyof SmartLogRow)[] = [...keys, "temperatureSensorsKelvin"];
-
-/** What stands for an absent value in the text that COPY reads. */
-export const absentInText = "\\N";
-
-/** The log of a row as COPY reads it: the columns of `smartLogNames`, a tab between two. */
-export function smartLogText(log: SmartLogRow): string {
-  return `${keys.map((key) => log[key] ?? absentInText).join("\t")}\t{${log.temperatureSensorsKelvin.join(",")}}`;
-}
-
-/** The log of such a text. */
-export function smartLogOfText(text: string): SmartLogRow {
-  const values = text.split("\t");
-  const read = fields.flatMap(([key, [, type]], place) => {
-    const value = values[place] ?? absentInText;
-    return value === absentInText ? [] : [[key, type === "numeric" ? value : Number(value)]];
-  });
-  const inBraces = values.at(-1)?.slice(1, -1) ?? "";
-  const temperatureSensorsKelvin = inBraces === "" ? [] : inBraces.split(",").map(Number);
-  return { ...Object.fromEntries(read), temperatureSensorsKelvin } as SmartLogRow;
-}
+/** What a log holds and as what it is stored, in the order of `smartLogNames`. */
+export const smartLogFields: readonly { readonly key: keyof SmartLogRow; readonly type: SmartLogType }[] = [
+  ...fields.map(([key, [, type]]) => ({ key, type })),
+  { key: "temperatureSensorsKelvin", type: "int[]" },
+];
 
 /** protocol's SmartLog of a row of `smart_sample` or `drive_latest` that is called `latest`. */
 export const smartOfLatest = Prisma.raw(`jsonb_strip_nulls(jsonb_build_object(

@@ -1,6 +1,7 @@
 import { bytesTextOfDataUnits } from "@crosspoint/domain";
 import { list, timeList } from "../array-literal.ts";
-import type { SqlRunner } from "../plain.ts";
+import { bigintArray, intArray, numericArray, uuidArray, xidArray } from "../binary/arrays.ts";
+import type { LaterRunner } from "../plain.ts";
 import { updateDriveAges } from "./update-drive-states.ts";
 
 /** The newest sample of a drive with which nothing is wrong, as it is judged. Counters are decimal text: they are wider than 64 bits. */
@@ -32,11 +33,11 @@ export interface CalmSample {
  * Writes the newest readings of drives whose verdict is what it was, where nobody else has changed anything about them, and nobody has
  * set a threshold. Where that is not so of all of them, what they were judged by is old, and nothing of it may stay: the transaction
  * fails as one that lost to another. Columns are unnested side by side in a list of what is selected: as a table, each of them would
- * be stored and read again.
+ * be stored and read again. They are in binary: nearly all of what a sample costs PostgreSQL is read here, or by the COPY behind it.
  */
-export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSample[]): Promise<void> {
+export async function updateCalmDrives(tx: LaterRunner, samples: readonly CalmSample[]): Promise<void> {
   const moments = new Moments();
-  const places = list(samples.map(({ moment }) => moments.placeOf(moment)));
+  const places = intArray(samples.map(({ moment }) => moments.placeOf(moment)));
   const { times, clocks, hosts } = moments;
   await tx.$executeRaw`
     WITH updated AS (
@@ -46,12 +47,12 @@ export async function updateCalmDrives(tx: SqlRunner, samples: readonly CalmSamp
         sample_time = (${timeList(clocks)}::timestamptz[])[now.moment],
         sampled_host_id = (${list(hosts)}::uuid[])[now.moment], sampled_sequence = now.sequence
       FROM (
-        SELECT unnest(${list(samples.map(({ drive }) => drive.id))}::uuid[]) AS drive_id,
-          unnest(${list(samples.map(({ drive }) => drive.revision))}::xid[]) AS revision,
-          unnest(${list(samples.map(({ log }) => log.compositeTemperatureKelvin))}::int[]) AS temperature_kelvin,
-          unnest(${list(samples.map(({ log }) => bytesTextOfDataUnits(log.dataUnitsWritten)))}::numeric[]) AS bytes_written,
+        SELECT unnest(${uuidArray(samples.map(({ drive }) => drive.id))}::uuid[]) AS drive_id,
+          unnest(${xidArray(samples.map(({ drive }) => drive.revision))}::xid[]) AS revision,
+          unnest(${intArray(samples.map(({ log }) => log.compositeTemperatureKelvin))}::int[]) AS temperature_kelvin,
+          unnest(${numericArray(samples.map(({ log }) => bytesTextOfDataUnits(log.dataUnitsWritten)))}::numeric[]) AS bytes_written,
           unnest(${places}::int[]) AS moment,
-          unnest(${list(samples.map(({ moment }) => moment.sequence ?? null))}::bigint[]) AS sequence
+          unnest(${bigintArray(samples.map(({ moment }) => moment.sequence ?? null))}::bigint[]) AS sequence
       ) AS now
       WHERE reading.drive_id = now.drive_id AND reading.xmin = now.revision AND NOT EXISTS (SELECT FROM health_threshold)
       RETURNING 1

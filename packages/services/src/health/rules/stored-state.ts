@@ -1,4 +1,4 @@
-import type { SqlRunner } from "@crosspoint/db";
+import type { LaterRunner, SqlRunner } from "@crosspoint/db";
 import type { AcknowledgementRow, LockedDrive, OpenConditionRow } from "@crosspoint/db/queries/lock-drives";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { updateCalmDrives } from "@crosspoint/db/queries/update-calm-drives";
@@ -150,7 +150,7 @@ export class StateChanges {
   }
 
   /** The others' newest samples, in the order of their ids. The transaction is lost where a drive is not what it was judged as. */
-  async saveCalm(tx: SqlRunner): Promise<void> {
+  async saveCalm(tx: LaterRunner): Promise<void> {
     if (this.#calm.size === 0) return;
     const samples = [...this.#calm.values()].sort((a, b) => (a.drive.id < b.drive.id ? -1 : 1));
     await updateCalmDrives(tx, samples);

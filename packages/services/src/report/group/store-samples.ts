@@ -3,7 +3,7 @@ import { CopiedSamples, insertSmartSamples, type SmartSampleRow } from "@crosspo
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
 import { type HostSight, seeHosts } from "@crosspoint/db/queries/see-hosts";
-import { smartLogOfText } from "@crosspoint/db/queries/smart-log-columns";
+import { smartLogOfBytes } from "@crosspoint/db/queries/smart-log-bytes";
 import { StateChanges } from "../../health/rules/stored-state.ts";
 import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
@@ -227,18 +227,18 @@ async function storeRows(
   fresh: readonly FreshSample[],
   { states, mayCopy }: { readonly states: StateChanges; readonly mayCopy: boolean },
 ): Promise<void> {
-  const later = new CopiedSamples();
+  const later = new CopiedSamples(fresh.length);
   const others: SmartSampleRow[] = [];
   for (const { drive, sample, moment } of fresh) {
     const driveId = drive.known.id;
-    const { timeMs, text } = sample;
+    const { timeMs, stored } = sample;
     const { hostId } = moment;
     if (mayCopy && timeMs > drive.storedMs) {
       drive.storedMs = timeMs;
-      later.add(driveId, hostId, timeMs, text);
+      later.add(driveId, hostId, timeMs, stored);
     } else {
       const isNewest = states.isLatest(driveId, sample);
-      others.push({ driveId, hostId, timeMs, log: smartLogOfText(text), isNewest });
+      others.push({ driveId, hostId, timeMs, log: smartLogOfBytes(stored), isNewest });
     }
   }
   later.send(tx);

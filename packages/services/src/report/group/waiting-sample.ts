@@ -1,5 +1,5 @@
 import { identityText } from "@crosspoint/db/queries/lock-drives";
-import { smartLogText } from "@crosspoint/db/queries/smart-log-columns";
+import { type SmartLogBytes, smartLogBytes } from "@crosspoint/db/queries/smart-log-bytes";
 import type { AgentEventOf } from "@crosspoint/protocol";
 import { trimIdentity } from "../../drive/rules/drive-identity.ts";
 import type { JudgedLog } from "../../health/rules/drive-state.ts";
@@ -12,8 +12,8 @@ export interface WaitingSample extends JudgedLog {
   readonly sequence: number;
   /** By its host's clock. */
   readonly timeMs: number;
-  /** Its whole log as it is stored, by `smartLogText`. */
-  readonly text: string;
+  /** Its whole log as it is stored. */
+  readonly stored: SmartLogBytes;
 }
 
 /** What most events are: samples of an agent that counts them. */
@@ -31,6 +31,6 @@ export function waitingSample({ drive, sequence, timeMs, log }: CountedSample): 
     percentageUsed: log.percentageUsed,
     dataUnitsWritten: log.dataUnitsWritten,
     powerOnHours: log.powerOnHours,
-    text: smartLogText(log),
+    stored: smartLogBytes(log),
   };
 }

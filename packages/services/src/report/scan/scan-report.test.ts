@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { identityText } from "@crosspoint/db/queries/lock-drives";
-import { smartLogOfText } from "@crosspoint/db/queries/smart-log-columns";
+import { type SmartLogBytes, smartLogOfBytes } from "@crosspoint/db/queries/smart-log-bytes";
 import { agentEvent, protocolLimits, reportRequest } from "@crosspoint/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -111,6 +111,11 @@ function membersOf(type: string): string[] {
 const scan = (text: string) => scanReport(Buffer.from(text), () => true);
 const text = (...events: readonly unknown[]) => reportText(1, events);
 
+const inHex = ({ stored: { bytes, from, end }, ...sample }: { readonly stored: SmartLogBytes }) => ({
+  ...sample,
+  stored: bytes.toString("hex", from, end),
+});
+
 describe("a report that is scanned", () => {
   it("says what the contract reads in it", () => {
     let [scanned, read] = [0, 0];
@@ -126,8 +131,9 @@ describe("a report that is scanned", () => {
         const counted = parsed.data?.events.filter(
           (event): event is CountedSample => event.kind === "smart" && isCounted(event),
         );
-        expect(found).toEqual({ agentTimeMs: 1, samples: counted?.map(waitingSample) });
-        expect(found.samples.map((each) => smartLogOfText(each.text))).toEqual(counted?.map(({ log }) => log));
+        expect(found.agentTimeMs).toBe(1);
+        expect(found.samples.map(inHex)).toEqual(counted?.map(waitingSample).map(inHex));
+        expect(found.samples.map(({ stored }) => smartLogOfBytes(stored))).toEqual(counted?.map(({ log }) => log));
         expect(found.samples).toHaveLength(events.length);
       }),
       { numRuns: 5000 },

@@ -1,4 +1,6 @@
-import { absentInText, smartLogFields } from "@crosspoint/db/queries/smart-log-columns";
+import { BinaryWriter } from "@crosspoint/db/binary/writer";
+import { type SmartLogBytes, smartLogBytesMost } from "@crosspoint/db/queries/smart-log-bytes";
+import { type SmartLogType, smartLogFields } from "@crosspoint/db/queries/smart-log-columns";
 import { protocolLimits, reportEnvelope, smartEvent } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ReadSamples } from "../group/sample-report.ts";
@@ -38,7 +40,8 @@ const slots = {
   dataUnitsWritten: slot("log.dataUnitsWritten"),
   powerOnHours: slot("log.powerOnHours"),
 };
-const columns = Int32Array.from(smartLogFields.map((name) => slot(`log.${name}`)));
+const columns = Int32Array.from(smartLogFields.map(({ key }) => slot(`log.${key}`)));
+const types = smartLogFields.map(({ type }) => type);
 
 /**
  * Reads a report of nothing but counted samples of the present as agents write it, past JSON and the contract; undefined
@@ -51,12 +54,14 @@ export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boole
   if (at < 0) return undefined;
   const agentTimeMs = agentTime.number(0);
   const samples: WaitingSample[] = [];
+  // In binary a log is not longer than in JSON.
+  const logs = new BinaryWriter(bytes.length + smartLogBytesMost);
   while (behindLiteral(bytes, at, end) < 0) {
     if (samples.length > 0) at = behindLiteral(bytes, at, between);
     if (at >= 0) at = sample.read(bytes, at);
     if (at < 0 || samples.length === protocolLimits.eventsPerReport) return undefined;
     if (sample.start(slots.sequence) < 0 || !isRightTime(sample.number(slots.timeMs))) return undefined;
-    samples.push(readSample(bytes));
+    samples.push(readSample(bytes, logs));
   }
   return at + end.length === bytes.length ? { agentTimeMs, samples } : undefined;
 }
@@ -73,7 +78,7 @@ export function beginsAsSamples(bytes: Buffer): boolean {
 }
 
 /** What was scanned last. */
-function readSample(bytes: Buffer): WaitingSample {
+function readSample(bytes: Buffer, logs: BinaryWriter): WaitingSample {
   const text = (at: number) => bytes.toString("latin1", sample.start(at), sample.end(at));
   return {
     identity: identity(bytes),
@@ -86,7 +91,7 @@ function readSample(bytes: Buffer): WaitingSample {
     percentageUsed: sample.number(slots.percentageUsed),
     dataUnitsWritten: text(slots.dataUnitsWritten),
     powerOnHours: text(slots.powerOnHours),
-    text: logText(bytes),
+    stored: writeLog(bytes, logs),
   };
 }
 
@@ -102,24 +107,45 @@ function identity(bytes: Buffer): string {
   return row.toString("latin1", 0, at);
 }
 
-const [tab, open, close] = [..."\t{}"].map((sign) => sign.charCodeAt(0)) as [number, number, number];
-const absent = Buffer.from(absentInText);
-/** No log is longer: 22 columns, of which none has more than 65 characters. */
-const row = Buffer.alloc(2048);
-
-/** As `smartLogText` makes it; its list of sensors is the last, and differs from JSON's by its braces. */
-function logText(bytes: Buffer): string {
-  let at = 0;
-  const last = columns.length - 1;
-  for (let place = 0; place <= last; place += 1) {
+/** As `smartLogBytes` makes it, of what was scanned last. */
+function writeLog(bytes: Buffer, writer: BinaryWriter): SmartLogBytes {
+  writer.makeRoom(smartLogBytesMost);
+  const from = writer.at;
+  for (let place = 0; place < columns.length; place += 1) {
     const column = columns[place] as number;
-    if (place === last) row[at++] = open;
-    const from = sample.start(column);
-    at = from < 0 ? copyOf(absent, 0, absent.length, at) : copyOf(bytes, from, sample.end(column), at);
-    row[at++] = place === last ? close : tab;
+    const type = types[place] as SmartLogType;
+    if (sample.start(column) < 0) writer.absent();
+    else if (type === "numeric") writer.numeric(bytes, sample.start(column), sample.end(column));
+    else if (type === "int[]") writer.int4s(sensors, readSensors(bytes, column));
+    else if (type === "smallint") writer.int2(sample.number(column));
+    else if (type === "int") writer.int4(sample.number(column));
+    else writer.int8(sample.number(column));
   }
-  return row.toString("latin1", 0, at);
+  return { bytes: writer.bytes, from, end: writer.at };
 }
+
+/** A drive has no more. */
+const sensors = new Int32Array(8);
+
+/** How many there are. */
+function readSensors(bytes: Buffer, column: number): number {
+  const end = sample.end(column);
+  let count = 0;
+  let value = 0;
+  for (let at = sample.start(column); at < end; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte !== comma) value = value * 10 + (byte - zero);
+    if (byte === comma || at === end - 1) {
+      sensors[count++] = value;
+      value = 0;
+    }
+  }
+  return count;
+}
+
+const [comma, zero] = [...",0"].map((sign) => sign.charCodeAt(0)) as [number, number];
+/** No identity is longer. */
+const row = Buffer.alloc(256);
 
 /** Byte by byte: they are so few that a call would cost more. */
 function copyOf(bytes: Uint8Array, from: number, end: number, to: number): number {

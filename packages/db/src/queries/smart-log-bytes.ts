@@ -1,0 +1,52 @@
+import { BinaryWriter, numericText } from "../binary/writer.ts";
+import { type SmartLogRow, smartLogFields } from "./smart-log-columns.ts";
+
+/** A log as COPY reads it in binary: the columns of `smartLogNames`, in a piece of these bytes. */
+export interface SmartLogBytes {
+  readonly bytes: Buffer;
+  readonly from: number;
+  readonly end: number;
+}
+
+/** No log is longer: of 21 numbers and a list of eight. */
+export const smartLogBytesMost = 640;
+
+export function smartLogBytes(log: SmartLogRow): SmartLogBytes {
+  const writer = new BinaryWriter(smartLogBytesMost);
+  for (const { key, type } of smartLogFields) {
+    const value = log[key];
+    if (value === undefined) writer.absent();
+    else if (type === "int[]") writer.int4s(value as readonly number[]);
+    else if (type === "numeric") writer.numericText(value as string);
+    else if (type === "smallint") writer.int2(value as number);
+    else if (type === "int") writer.int4(value as number);
+    else writer.int8(value as number);
+  }
+  return { bytes: writer.bytes, from: 0, end: writer.at };
+}
+
+/** The log of such bytes. */
+export function smartLogOfBytes({ bytes, from }: SmartLogBytes): SmartLogRow {
+  let at = from;
+  const read: [string, unknown][] = [];
+  for (const { key, type } of smartLogFields) {
+    const length = bytes.readInt32BE(at);
+    at += 4;
+    if (length < 0) continue;
+    read.push([key, readers[type](bytes, at)]);
+    at += length;
+  }
+  return Object.fromEntries(read) as unknown as SmartLogRow;
+}
+
+const readers = {
+  smallint: (bytes: Buffer, at: number) => bytes.readInt16BE(at),
+  int: (bytes: Buffer, at: number) => bytes.readInt32BE(at),
+  bigint: (bytes: Buffer, at: number) => Number(bytes.readBigInt64BE(at)),
+  numeric: numericText,
+  "int[]": (bytes: Buffer, at: number) => {
+    const count = bytes.readInt32BE(at) === 0 ? 0 : bytes.readInt32BE(at + 12);
+    // Each behind its length.
+    return Array.from({ length: count }, (_, place) => bytes.readInt32BE(at + 24 + 8 * place));
+  },
+};
