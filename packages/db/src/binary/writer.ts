@@ -96,15 +96,20 @@ export class BinaryWriter {
 
   /** As PostgreSQL writes ids: with dashes. */
   uuid(text: string): void {
+    if (text.length !== uuidText) throw new Error(`${text} is no id.`);
     this.rawInt4(uuidBytes);
     const bytes = this.#bytes;
-    let at = this.#at;
-    for (let place = 0; place < text.length; place += 2) {
-      if (text.charCodeAt(place) === dash) place += 1;
-      bytes[at++] = (nibble(text, place) << 4) | nibble(text, place + 1);
+    const start = this.#at;
+    let wrong = 0;
+    for (let place = 0; place < uuidBytes; place += 1) {
+      const at = hexPlaces[place] as number;
+      const high = nibbles[text.charCodeAt(at)] ?? -1;
+      const low = nibbles[text.charCodeAt(at + 1)] ?? -1;
+      wrong |= high | low;
+      bytes[start + place] = (high << 4) | low;
     }
-    if (at - this.#at !== uuidBytes) throw new Error(`${text} is no id.`);
-    this.#at = at;
+    if (wrong < 0) throw new Error(`${text} is no id.`);
+    this.#at = start + uuidBytes;
   }
 
   /** A whole number, none below zero, of the digits of a text. */
@@ -162,17 +167,14 @@ export const arrayHeadBytes = 20;
 const scratch = new Uint8Array(64);
 export const numericBytesMost = 4 + 8 + (2 * scratch.length) / digitsInBase;
 
-const dash = "-".charCodeAt(0);
+const uuidText = 36;
+/** Where in an id the two digits of each byte are. */
+const hexPlaces = Uint8Array.from([0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]);
+/** What digits stand for, by their codes; -1 of all else. */
 const nibbles = Int8Array.from({ length: 128 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16);
   return Number.isNaN(value) ? -1 : value;
 });
-
-function nibble(text: string, place: number): number {
-  const value = nibbles[text.charCodeAt(place)];
-  if (value === undefined || value < 0) throw new Error(`${text} is no id.`);
-  return value;
-}
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
