@@ -113,7 +113,7 @@ it("stops within five seconds of SIGTERM, answering the polls that wait and stor
   const samplesBefore = await db.smartSample.count();
   // In a group, which waits for the drive.
   const reported = post(reportText(Date.now(), [sample]));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.waitFor(async () => expect(await waiters()).toBe(1), { timeout: 5_000, interval: 10 });
   const stoppingMs = performance.now();
   gateway.kill("SIGTERM");
   const answer = await waiting;
@@ -127,6 +127,13 @@ it("stops within five seconds of SIGTERM, answering the polls that wait and stor
   expect(code).toBe(0);
   expect(performance.now() - stoppingMs).toBeLessThan(5000);
 });
+
+/** Who waits for a row that somebody else has locked. */
+async function waiters(): Promise<number> {
+  const [found] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+  return found?.count ?? 0;
+}
 
 async function holdReading(driveId: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();

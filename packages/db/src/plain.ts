@@ -40,7 +40,7 @@ export interface PlainOptions {
 }
 
 /**
- * PostgreSQL through its driver alone, for statements whose few parameters are a megabyte of text: Prisma would have each of
+ * PostgreSQL through its driver alone, for statements whose few parameters are a megabyte: Prisma would have each of
  * them walked and copied. Close it with `close()`.
  */
 export class PlainDatabase {

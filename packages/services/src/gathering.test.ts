@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Gathering } from "./gathering.ts";
 
 /** Work that is ended by hand, and what each call carried. */
@@ -67,4 +67,35 @@ it("rejects those of a call that failed, and goes on with the others", async () 
   const settled = await Promise.allSettled(["good", "bad", "beside"].map((item) => gathering.add(item)));
   expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
   expect(await gathering.add("after")).toBe("after");
+});
+
+it("waits a moment, behind one that carried more, for as much as is its share of that", async () => {
+  vi.useFakeTimers();
+  const { calls, work, end } = held((item) => item);
+  const company = { share: 0.5, withinMs: 20 };
+  const gathering = new Gathering(work, { togetherMost: 50, waitingMost: 50, company });
+  const add = (item: string, weight: number) => void gathering.add(item, weight);
+  add("four", 4);
+  expect(calls).toEqual([["four"]]);
+  await end();
+  add("one", 1);
+  await vi.advanceTimersByTimeAsync(19);
+  expect(calls).toHaveLength(1);
+  add("more", 1);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls[1]).toEqual(["one", "more"]);
+  // What waits when it ends is enough.
+  add("as much", 2);
+  await end();
+  expect(calls[2]).toEqual(["as much"]);
+  await end();
+  add("little", 0.5);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(calls[3]).toEqual(["little"]);
+  await end();
+  await vi.advanceTimersByTimeAsync(20);
+  // Nobody came: who comes now does not wait.
+  add("late", 0.1);
+  expect(calls[4]).toEqual(["late"]);
+  vi.useRealTimers();
 });

@@ -5,6 +5,16 @@ export interface GatheringLimits {
   readonly togetherMost: number;
   /** Most that waits, by weight; what comes then is told to come back. */
   readonly waitingMost: number;
+  /** None where nothing is to be delayed. */
+  readonly company?: Company;
+}
+
+/** Whom who is answered now, and comes again at once, finds. */
+export interface Company {
+  /** A call begins once that much waits of what the one before it carried, by weight, … */
+  readonly share: number;
+  /** … or that long after it. */
+  readonly withinMs: number;
 }
 
 interface Waiting<In, Out> {
@@ -19,7 +29,8 @@ const retryAfterSeconds = 2;
 
 /**
  * Work that costs more to begin than to do: whatever arrives while one call is under way waits and goes into the next
- * together, in the order of its arrival. Nothing is delayed for company: where nobody waits, a call carries one item.
+ * together, in the order of its arrival. Nothing is delayed at first: where nobody waits, a call carries one item. Right behind another one it
+ * may wait a moment for company: it would carry the first who comes, and all others the one after.
  */
 export class Gathering<In, Out> {
   readonly #work: (items: readonly In[]) => Promise<readonly Out[]>;
@@ -27,6 +38,7 @@ export class Gathering<In, Out> {
   #waiting: Waiting<In, Out>[] = [];
   #weight = 0;
   #isBusy = false;
+  #awaited: { readonly weight: number; readonly come: () => void } | undefined;
 
   /** `work` answers each item at its place; where it rejects, all of them are. */
   constructor(work: (items: readonly In[]) => Promise<readonly Out[]>, limits: GatheringLimits) {
@@ -49,14 +61,31 @@ export class Gathering<In, Out> {
       this.#waiting.push({ item, weight, resolve, reject });
     });
     this.#weight += weight;
+    if (this.#awaited !== undefined && this.#weight >= this.#awaited.weight) this.#awaited.come();
     if (!this.#isBusy) void this.#run();
     return answer;
   }
 
   async #run(): Promise<void> {
     this.#isBusy = true;
-    for (let group = this.#next(); group.length > 0; group = this.#next()) await this.#call(group);
+    for (let group = this.#next(); group.length > 0; group = this.#next()) {
+      await this.#call(group);
+      await this.#company(group);
+    }
     this.#isBusy = false;
+  }
+
+  async #company(before: readonly Waiting<In, Out>[]): Promise<void> {
+    const { company } = this.#limits;
+    if (company === undefined) return;
+    const weight = company.share * before.reduce((sum, each) => sum + each.weight, 0);
+    if (this.#weight >= weight) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const late = setTimeout(resolve, company.withinMs);
+    this.#awaited = { weight, come: resolve };
+    await promise;
+    clearTimeout(late);
+    this.#awaited = undefined;
   }
 
   #next(): Waiting<In, Out>[] {

@@ -44,6 +44,7 @@ export class BinaryWriter {
 
   /** Bytes as they are, without a length. */
   raw(source: Buffer, from: number, end: number): void {
+    if (this.#at + end - from > this.#bytes.length) throw new RangeError("There is no room for so many bytes.");
     source.copy(this.#bytes, this.#at, from, end);
     this.#at += end - from;
   }
@@ -65,17 +66,20 @@ export class BinaryWriter {
   }
 
   int2(value: number): void {
+    if ((value << 16) >> 16 !== value) throw new RangeError(`${value} is no number of 16 bits.`);
     this.rawInt4(2);
     this.rawInt2(value);
   }
 
   int4(value: number): void {
+    if ((value | 0) !== value) throw new RangeError(`${value} is no number of 32 bits.`);
     this.rawInt4(4);
     this.rawInt4(value);
   }
 
   /** A transaction's number, which has no sign. */
   xid(value: number): void {
+    if (value >>> 0 !== value) throw new RangeError(`${value} is no number of a transaction.`);
     this.rawInt4(4);
     this.#view.setUint32(this.#at, value);
     this.#at += 4;
@@ -133,7 +137,11 @@ export class BinaryWriter {
     for (let group = groups; group > 0; group -= 1) {
       const behind = end - (group - 1) * digitsInBase;
       let value = 0;
-      for (; at < behind; at += 1) value = value * 10 + ((digits[at] as number) - zero);
+      for (; at < behind; at += 1) {
+        const digit = (digits[at] as number) - zero;
+        if (digit >>> 0 > 9) throw new RangeError("A counter is made of digits alone.");
+        value = value * 10 + digit;
+      }
       this.rawInt2(value);
     }
   }
@@ -161,9 +169,9 @@ export class BinaryWriter {
 
 /** PostgreSQL's numbers of types, the same in every database. */
 export const elementTypes = { int8: 20, int4: 23, xid: 28, numeric: 1700, uuid: 2950 } as const;
-/** Of an array with elements: dimensions, a flag that nobody reads, the type, how many, and the number of the first. */
+/** Of an array with elements: dimensions, no flags, the type, how many, and the number of the first. */
 export const arrayHeadBytes = 20;
-/** The value of most digits: a counter of 128 bits in bytes. */
+/** As many digits as any value has, with room: data units of 39 digits are bytes of 45. */
 const scratch = new Uint8Array(64);
 export const numericBytesMost = 4 + 8 + (2 * scratch.length) / digitsInBase;
 
@@ -179,7 +187,7 @@ const nibbles = Int8Array.from({ length: 128 }, (_, code) => {
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** The digits of a whole number that begins there, behind its length. */
-export function numericText(bytes: Buffer, from: number): string {
+export function readNumeric(bytes: Buffer, from: number): string {
   const groups = bytes.readInt16BE(from);
   let text = "";
   for (let group = 0; group < groups; group += 1) {

@@ -57,7 +57,6 @@ const copyStatement =
 const copyHead = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 const copyEnd = -1;
 const columnsOfRow = 3 + smartLogFields.length;
-/** Two ids, a time and the number of columns. */
 const hostAndTimeBytes = 4 + uuidBytes + 12;
 const keyBytes = 2 + 4 + uuidBytes + hostAndTimeBytes;
 /** Of a log, mostly. */

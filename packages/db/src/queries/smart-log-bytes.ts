@@ -1,4 +1,4 @@
-import { BinaryWriter, numericText } from "../binary/writer.ts";
+import { arrayHeadBytes, BinaryWriter, readNumeric } from "../binary/writer.ts";
 import { type SmartLogRow, smartLogFields } from "./smart-log-columns.ts";
 
 /** A log as COPY reads it in binary: the columns of `smartLogNames`, in a piece of these bytes. */
@@ -8,8 +8,18 @@ export interface SmartLogBytes {
   readonly end: number;
 }
 
-/** No log is longer: of 21 numbers and a list of eight. */
-export const smartLogBytesMost = 640;
+const counterDigitsMost = 39;
+const sensorsMost = 8;
+/** Of a value with its length. */
+const bytesMost = {
+  smallint: 4 + 2,
+  int: 4 + 4,
+  bigint: 4 + 8,
+  numeric: 4 + 8 + 2 * Math.ceil(counterDigitsMost / 4),
+  "int[]": 4 + arrayHeadBytes + 8 * sensorsMost,
+};
+/** No log is longer. */
+export const smartLogBytesMost = smartLogFields.reduce((sum, { type }) => sum + bytesMost[type], 0);
 
 export function smartLogBytes(log: SmartLogRow): SmartLogBytes {
   const writer = new BinaryWriter(smartLogBytesMost);
@@ -43,7 +53,7 @@ const readers = {
   smallint: (bytes: Buffer, at: number) => bytes.readInt16BE(at),
   int: (bytes: Buffer, at: number) => bytes.readInt32BE(at),
   bigint: (bytes: Buffer, at: number) => Number(bytes.readBigInt64BE(at)),
-  numeric: numericText,
+  numeric: readNumeric,
   "int[]": (bytes: Buffer, at: number) => {
     const count = bytes.readInt32BE(at) === 0 ? 0 : bytes.readInt32BE(at + 12);
     // Each behind its length.

@@ -8,6 +8,8 @@ import type { WaitingSample } from "./waiting-sample.ts";
 export interface GroupDrive {
   readonly known: KnownDrive;
   readonly state: SampledDrive;
+  /** It is not locked. */
+  readonly isTrusted: boolean;
   /** Until when samples of it are stored, by its host's clock: none is later. */
   storedMs: number;
 }
@@ -30,7 +32,6 @@ interface Told {
 /** The drives that the samples of a group are of. */
 export class GroupDrives {
   readonly #byIdentity: ReadonlyMap<string, Told>;
-  readonly #trusted = new Set<string>();
 
   private constructor(reports: readonly SampleReport[]) {
     this.#byIdentity = toldBy(reports);
@@ -44,15 +45,13 @@ export class GroupDrives {
   ): Promise<GroupDrives> {
     const drives = new GroupDrives(reports);
     const others: KnownDrive[] = [];
-    for (const key of await known.find(tx, drives.#byIdentity.keys())) {
+    for (const key of await known.find(tx, [...drives.#byIdentity.keys()])) {
       const calm = key.server === server ? key.calm : undefined;
-      const teller = drives.#byIdentity.get(key.identity)?.teller;
+      const told = drives.#toldOf(key);
+      const { teller } = told;
       if (calm === undefined || teller === undefined || teller !== calm.hostId || !trustedHosts.has(teller)) {
         others.push(key);
-      } else {
-        drives.#keep(key, calm);
-        drives.#trusted.add(key.id);
-      }
+      } else told.drive = groupDrive(key, calm, { isTrusted: true });
     }
     await drives.#lock(tx, others, known);
     return drives;
@@ -63,9 +62,9 @@ export class GroupDrives {
     if (driveIds.size === 0) return false;
     const keys: KnownDrive[] = [];
     for (const told of this.#byIdentity.values()) {
-      const key = told.drive?.known;
-      if (key === undefined || !driveIds.has(key.id) || !this.#trusted.delete(key.id)) continue;
-      keys.push(key);
+      const { drive } = told;
+      if (drive?.isTrusted !== true || !driveIds.has(drive.known.id)) continue;
+      keys.push(drive.known);
       told.drive = undefined;
     }
     await this.#lock(tx, keys, known);
@@ -81,15 +80,19 @@ export class GroupDrives {
     keys.forEach((key, place) => {
       const state = states[place];
       if (state === undefined) known.forget(key);
-      else this.#keep(key, state);
+      else this.#toldOf(key).drive = groupDrive(key, state, { isTrusted: false });
     });
   }
 
-  #keep(known: KnownDrive, state: SampledDrive): void {
-    const told = this.#byIdentity.get(known.identity);
-    if (told === undefined) throw new Error(`Nobody asked for the drive ${known.id}.`);
-    told.drive = { known, state, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY };
+  #toldOf({ identity, id }: KnownDrive): Told {
+    const told = this.#byIdentity.get(identity);
+    if (told === undefined) throw new Error(`Nobody asked for the drive ${id}.`);
+    return told;
   }
+}
+
+function groupDrive(known: KnownDrive, state: SampledDrive, { isTrusted }: Pick<GroupDrive, "isTrusted">): GroupDrive {
+  return { known, state, isTrusted, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY };
 }
 
 function toldBy(reports: readonly SampleReport[]): ReadonlyMap<string, Told> {

@@ -17,7 +17,7 @@ const identityOf = (serial: string) => ({ pciVendorId: 1, model: "m", serial });
 
 async function idsOf(known: KnownDrives, tx: SqlRunner, serials: string) {
   const identities = new Set([...serials].map((serial) => identityText(identityOf(serial))));
-  return (await known.find(tx, identities)).map(({ id }) => id).toSorted();
+  return (await known.find(tx, [...identities])).map(({ id }) => id).toSorted();
 }
 const idsFor = (serials: string) => [...serials].map((serial) => `id of ${serial}`);
 
@@ -44,7 +44,7 @@ it("remembers most of a fleet that is too large for it, whose drives come around
 it("forgets one that is gone, of whichever generation", async () => {
   const { tx, asked } = databaseOf("ABC");
   const known = new KnownDrives(2);
-  const [a] = await known.find(tx, new Set([identityText(identityOf("A"))]));
+  const [a] = await known.find(tx, [identityText(identityOf("A"))]);
   await idsOf(known, tx, "BC");
   if (a !== undefined) known.forget(a);
   await idsOf(known, tx, "A");

@@ -36,7 +36,7 @@ export class KnownDrives {
   }
 
   /** The drives of these identities, each of which is asked for once; those that are not known are left out. */
-  async find(tx: SqlRunner, identities: Iterable<string>): Promise<KnownDrive[]> {
+  async find(tx: SqlRunner, identities: readonly string[]): Promise<KnownDrive[]> {
     const drives: KnownDrive[] = [];
     const unknown: string[] = [];
     for (const identity of identities) {

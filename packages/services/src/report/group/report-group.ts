@@ -8,14 +8,16 @@ import type { SampleReport, WaitingReport } from "./sample-report.ts";
 import { type StoringOptions, storeSamples } from "./store-samples.ts";
 
 const mebibyte = 1024 * 1024;
-/** Most bytes of one group's reports, of which a sample takes some 550: one transaction of some 100 ms. */
-const groupBytesMost = 2.5 * mebibyte;
+/** Most bytes of one group's reports, of which a sample takes some 550: one transaction of some 50 ms. */
+const groupBytesMost = 1.25 * mebibyte;
 /** More wait no longer, besides those of the groups that are being stored: less than a second's work. */
 const waitingBytesMost = 10 * mebibyte;
 /** What a report weighs at least, however little it says: as much as one of one sample. */
 const reportBytesLeast = 512;
-/** Groups that are stored at once, each of hosts of its own: while PostgreSQL works for one, the other is made ready. */
-export const groupWriters = 2;
+/** Groups that are stored at once, each of hosts of its own: while PostgreSQL works for some, another is made ready. */
+export const groupWriters = 4;
+/** Agents whose reports were stored have others soon: one by one, they would keep PostgreSQL busy with the beginnings and ends of groups. */
+const company = { share: 0.8, withinMs: 10 };
 
 /** What became of a report in a group. */
 export type Grouped =
@@ -47,7 +49,7 @@ export class ReportGroup {
   constructor(db: PlainDatabase, { onDivided = () => undefined, writers = groupWriters }: ReportGroupOptions = {}) {
     this.#db = db;
     this.#onDivided = onDivided;
-    const limits = { togetherMost: groupBytesMost, waitingMost: waitingBytesMost / writers };
+    const limits = { togetherMost: groupBytesMost, waitingMost: waitingBytesMost / writers, company };
     this.#gatherings = Array.from({ length: writers }, () => new Gathering((reports) => this.#store(reports), limits));
   }
 

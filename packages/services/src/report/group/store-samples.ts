@@ -227,7 +227,7 @@ async function storeRows(
   fresh: readonly FreshSample[],
   { states, mayCopy }: { readonly states: StateChanges; readonly mayCopy: boolean },
 ): Promise<void> {
-  const later = new CopiedSamples(fresh.length);
+  const later = new CopiedSamples(mayCopy ? fresh.length : 0);
   const others: SmartSampleRow[] = [];
   for (const { drive, sample, moment } of fresh) {
     const driveId = drive.known.id;

@@ -46,7 +46,7 @@ const types = smartLogFields.map(({ type }) => type);
 /**
  * Reads a report of nothing but counted samples of the present as agents write it, past JSON and the contract; undefined
  * where it is anything else, or written in another way: then it is to be read by those, which say what is wrong with it.
- * It makes a text and some figures of each sample, as it will be stored and judged, and no more.
+ * It makes of each sample some figures and bytes, as it will be stored and judged, and no more.
  */
 export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boolean): ReadSamples | undefined {
   const timeEnd = agentTime.read(bytes, behindLiteral(bytes, 0, head));
@@ -124,8 +124,7 @@ function writeLog(bytes: Buffer, writer: BinaryWriter): SmartLogBytes {
   return { bytes: writer.bytes, from, end: writer.at };
 }
 
-/** A drive has no more. */
-const sensors = new Int32Array(8);
+const sensors = new Int32Array(sampleForm.steps.find(({ kind }) => kind === "integers")?.count ?? 0);
 
 /** How many there are. */
 function readSensors(bytes: Buffer, column: number): number {
