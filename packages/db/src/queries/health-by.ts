@@ -34,12 +34,15 @@ export async function countHealthBy(db: Database, { kind, goodRank, limit }: Hea
       FROM bad GROUP BY key, detail
     ),
     whole AS (${kind === "group" ? sizesOfGroups : sizesOf(kind)})
-    SELECT whole.key, coalesce(host.hostname, whole.detail) AS detail, whole.drives,
-      coalesce(ranked.ranks, '[]') AS ranks
-    FROM whole LEFT JOIN ranked ON ranked.key = whole.key AND ranked.detail = whole.detail
-    LEFT JOIN host ON host.id = CASE WHEN ${kind} = 'host' THEN whole.key::uuid END
-    ORDER BY coalesce(ranked.bad, 0) DESC, whole.drives DESC, whole.detail, whole.key
-    LIMIT ${limit}`;
+    SELECT top.key, coalesce(host.hostname, top.detail) AS detail, top.drives, top.ranks
+    FROM (
+      SELECT whole.key, whole.detail, whole.drives, coalesce(ranked.bad, 0) AS bad, coalesce(ranked.ranks, '[]') AS ranks
+      FROM whole LEFT JOIN ranked ON ranked.key = whole.key AND ranked.detail = whole.detail
+      ORDER BY bad DESC, whole.drives DESC, whole.detail, whole.key
+      LIMIT ${limit}
+    ) AS top
+    LEFT JOIN host ON host.id = CASE WHEN ${kind} = 'host' THEN top.key::uuid END
+    ORDER BY top.bad DESC, top.drives DESC, top.detail, top.key`;
   return rows.map((row) => ({ ...row, drives: Number(row.drives) }));
 }
 
