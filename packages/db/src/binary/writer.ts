@@ -85,7 +85,9 @@ export class BinaryWriter {
     this.#at += 4;
   }
 
+  /** A whole number that JavaScript holds exactly. */
   int8(value: number): void {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is no whole number that is exact.`);
     this.rawInt4(8);
     this.#view.setInt32(this.#at, Math.floor(value / lowBits));
     this.#view.setUint32(this.#at + 4, value % lowBits);
