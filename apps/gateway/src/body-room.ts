@@ -1,4 +1,5 @@
 import { protocolLimits } from "@crosspoint/protocol";
+import { BodyPieces, type Piece } from "./body-pieces.ts";
 import { RequestError } from "./request-error.ts";
 
 /** Most bytes of reports that are in hand at once, as sent and once inflated: what is read and not answered yet. */
@@ -10,8 +11,8 @@ const retryAfterSeconds = 2;
 
 /** A body's place among those in hand. */
 export interface BodyPlace {
-  /** It turned out to be of that size. Throws a 503 where that is too much. */
-  is(bytes: number): void;
+  /** The body that it turned out to be, in memory of the room: it may be read until it is freed. Throws a 503 where it is too large. */
+  hold(body: Buffer): Buffer;
   free(): void;
 }
 
@@ -25,6 +26,7 @@ export class BodyRoom {
   readonly #most: number;
   readonly #ofHostMost: number;
   readonly #ofHosts = new Map<string, number>();
+  readonly #pieces = new BodyPieces();
   #bytes = 0;
 
   constructor({ most = bodiesInHandMost, ofHostMost = bodiesOfHostMost }: BodyRoomLimits = {}) {
@@ -35,12 +37,28 @@ export class BodyRoom {
   /** Throws a 503 where that much more is too much. */
   take(hostId: string, bytes: number): BodyPlace {
     let held = 0;
-    const hold = (now: number) => {
+    let piece: Piece | undefined;
+    const is = (now: number) => {
       this.#add(hostId, now - held);
       held = now;
     };
-    hold(bytes);
-    return { is: hold, free: () => hold(0) };
+    const letGo = () => {
+      piece?.free();
+      piece = undefined;
+    };
+    is(bytes);
+    return {
+      hold: (body) => {
+        letGo();
+        is(body.length);
+        piece = this.#pieces.copyOf(body);
+        return piece.body;
+      },
+      free: () => {
+        letGo();
+        is(0);
+      },
+    };
   }
 
   #add(hostId: string, bytes: number): void {

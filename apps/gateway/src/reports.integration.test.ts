@@ -248,10 +248,17 @@ describe("single events", () => {
 
   it("takes gzip", async () => {
     const drive = { ...optane, serial: "ZIPPED" };
-    const body = gzipSync(JSON.stringify(report([smart(t0, drive)])));
-    const answer = await post({ body, headers: withKey({ "content-encoding": "gzip" }) });
-    expect(answer.status).toBe(200);
+    const sent = JSON.stringify(report([smart(t0, drive)]));
+    // In two members as well, of which the last says how large it is, not how large all is.
+    for (const body of [gzipSync(sent), Buffer.concat([gzipSync(sent.slice(0, -9)), gzipSync(sent.slice(-9))])]) {
+      const answer = await post({ body, headers: withKey({ "content-encoding": "gzip" }) });
+      expect(answer.status).toBe(200);
+    }
     expect(await gateway.db.drive.count({ where: { serial: "ZIPPED" } })).toBe(1);
+    const lying = gzipSync(sent);
+    lying.writeUInt32LE(0xfffffff0, lying.length - 4);
+    const refused = await post({ body: lying, headers: withKey({ "content-encoding": "gzip" }) });
+    expect([refused.status, refused.body.error.code]).toEqual([400, "malformed"]);
   });
 
   // A cluster takes no triggers on what it spreads.

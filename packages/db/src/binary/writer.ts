@@ -33,6 +33,11 @@ export class BinaryWriter {
     return this.#bytes.subarray(0, this.#at);
   }
 
+  /** What was written is written over from now on. */
+  clear(): void {
+    this.#at = 0;
+  }
+
   makeRoom(bytes: number): void {
     const needed = this.#at + bytes;
     if (needed <= this.#bytes.length) return;

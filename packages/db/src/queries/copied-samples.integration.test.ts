@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { BinaryWriter } from "../binary/writer.ts";
 import { PlainDatabase } from "../plain.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/index.ts";
 import { CopiedSamples } from "./insert-smart-samples.ts";
@@ -59,7 +60,7 @@ it("are in the database as they were told, and are read from their bytes as well
       }));
       const stored = await db.transaction(async (tx) => {
         // Room for fewer than there are: it grows.
-        const copied = new CopiedSamples(1);
+        const copied = new CopiedSamples(new BinaryWriter(1));
         for (const { driveId, hostId, timeMs, log: each } of rows)
           copied.add(driveId, hostId, timeMs, smartLogBytes(each));
         copied.send(tx.later);

@@ -1,5 +1,5 @@
 import { list } from "../array-literal.ts";
-import { BinaryWriter, uuidBytes } from "../binary/writer.ts";
+import { type BinaryWriter, uuidBytes } from "../binary/writer.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { LaterRunner, SqlRunner } from "../plain.ts";
 import { markSampledHours } from "./mark-sampled-hours.ts";
@@ -59,8 +59,6 @@ const copyEnd = -1;
 const columnsOfRow = 3 + smartLogFields.length;
 const hostAndTimeBytes = 4 + uuidBytes + 12;
 const keyBytes = 2 + 4 + uuidBytes + hostAndTimeBytes;
-/** Of a log, mostly. */
-const logBytes = 360;
 
 /** Samples that are added in the cheapest way, without marks. It fails where a drive has one at that time. */
 export class CopiedSamples {
@@ -70,10 +68,12 @@ export class CopiedSamples {
   /** Where host and time of the sample before are. */
   #lastAt = 0;
 
-  /** For so many at most. */
-  constructor(samples: number) {
-    this.#rows = new BinaryWriter(copyHead.length + samples * (keyBytes + logBytes) + 2);
-    this.#rows.raw(copyHead, 0, copyHead.length);
+  /** They are written over what `rows` held, which is theirs until they are stored. */
+  constructor(rows: BinaryWriter) {
+    this.#rows = rows;
+    rows.clear();
+    rows.makeRoom(copyHead.length);
+    rows.raw(copyHead, 0, copyHead.length);
   }
 
   /** `timeMs` by its host's clock. */

@@ -1,3 +1,4 @@
+import type { BinaryWriter } from "@crosspoint/db/binary/writer";
 import { type AgentEvent, type RefusedEvent, type ReportResponse, reportEnvelope } from "@crosspoint/protocol";
 import type { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -52,7 +53,8 @@ export async function ingestReport(
   const { now } = context;
   const { hostId } = requireAgent(context);
   const { bytes } = body;
-  const read = () => scanReport(bytes, (timeMs) => isClockRight(timeMs, now.getTime()));
+  const isRightTime = (timeMs: number) => isClockRight(timeMs, now.getTime());
+  const read = (logs: BinaryWriter) => scanReport(bytes, { isRightTime, logs });
   const scanned =
     bytes.length <= scannedBytesMost && beginsAsSamples(bytes)
       ? await addTo(ways.group, { hostId, now, bytes: bytes.length, read })

@@ -1,7 +1,9 @@
 import type { PlainDatabase, PlainTransaction } from "@crosspoint/db";
+import type { BinaryWriter } from "@crosspoint/db/binary/writer";
 import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
 import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
+import { GroupBuffers } from "./group-buffers.ts";
 import { KnownDrives } from "./known-drives.ts";
 import { KnownHosts } from "./known-hosts.ts";
 import type { SampleReport, WaitingReport } from "./sample-report.ts";
@@ -50,7 +52,10 @@ export class ReportGroup {
     this.#db = db;
     this.#onDivided = onDivided;
     const limits = { togetherMost: groupBytesMost, waitingMost: waitingBytesMost / writers, company };
-    this.#gatherings = Array.from({ length: writers }, () => new Gathering((reports) => this.#store(reports), limits));
+    this.#gatherings = Array.from({ length: writers }, () => {
+      const buffers = new GroupBuffers();
+      return new Gathering((reports) => this.#store(reports, buffers), limits);
+    });
   }
 
   /** Throws `unavailable` when too much waits: best asked before a report is read. */
@@ -71,11 +76,11 @@ export class ReportGroup {
   }
 
   /** Where a group fails it is divided, so that a report that spoils it is left alone with its failure. */
-  async #store(reports: readonly WaitingReport[]): Promise<Grouped[]> {
+  async #store(reports: readonly WaitingReport[], buffers: GroupBuffers): Promise<Grouped[]> {
     try {
       let mayTrust = true;
       const { grouped, remember } = await inPlainTransaction(this.#db, (tx) => {
-        const options = { known: this.#known, hosts: this.#hosts, mayTrust };
+        const options = { known: this.#known, hosts: this.#hosts, mayTrust, buffers };
         mayTrust = false;
         return storeReports(tx, reports, options);
       });
@@ -86,7 +91,8 @@ export class ReportGroup {
       this.#onDivided(error, reports.length);
       if (reports.length === 1) return [{ kind: "alone" }];
       const half = Math.ceil(reports.length / 2);
-      return [...(await this.#store(reports.slice(0, half))), ...(await this.#store(reports.slice(half)))];
+      const first = await this.#store(reports.slice(0, half), buffers);
+      return [...first, ...(await this.#store(reports.slice(half), buffers))];
     }
   }
 }
@@ -103,7 +109,9 @@ async function storeReports(
   reports: readonly WaitingReport[],
   options: StoringOptions,
 ): Promise<StoredReports> {
-  const read = reports.map(readReport);
+  const { logs } = options.buffers;
+  logs.clear();
+  const read = reports.map((report) => readReport(report, logs));
   const known = read.filter((report) => report !== undefined);
   const { reports: stored, remember } = await storeSamples(tx, known, options);
   const grouped = read.map((report): Grouped => {
@@ -113,8 +121,8 @@ async function storeReports(
   return { grouped, remember };
 }
 
-function readReport(report: WaitingReport): SampleReport | undefined {
-  const read = report.read();
+function readReport(report: WaitingReport, logs: BinaryWriter): SampleReport | undefined {
+  const read = report.read(logs);
   return read && { hostId: report.hostId, now: report.now, ...read };
 }
 

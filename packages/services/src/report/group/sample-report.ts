@@ -1,3 +1,4 @@
+import type { BinaryWriter } from "@crosspoint/db/binary/writer";
 import type { AgentEvent } from "@crosspoint/protocol";
 import { isCounted } from "../take-new.ts";
 import { type CountedSample, type WaitingSample, waitingSample } from "./waiting-sample.ts";
@@ -8,8 +9,8 @@ export interface WaitingReport {
   /** The server's own time as it arrived. */
   readonly now: Date;
   readonly bytes: number;
-  /** Undefined where it is no report of samples after all. */
-  read(): ReadSamples | undefined;
+  /** Undefined where it is no report of samples after all. The samples' logs are written behind those of others. */
+  read(logs: BinaryWriter): ReadSamples | undefined;
 }
 
 /** What most reports say: samples and nothing else, of an agent that counts its events. */

@@ -1,4 +1,5 @@
 import type { LaterRunner, PlainTransaction } from "@crosspoint/db";
+import type { BinaryWriter } from "@crosspoint/db/binary/writer";
 import { CopiedSamples, insertSmartSamples, type SmartSampleRow } from "@crosspoint/db/queries/insert-smart-samples";
 import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
@@ -8,6 +9,7 @@ import { StateChanges } from "../../health/rules/stored-state.ts";
 import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import { TakenCounts } from "../../telemetry/rules/taken-counts.ts";
+import type { GroupBuffers } from "./group-buffers.ts";
 import { type GroupDrive, GroupDrives } from "./group-drives.ts";
 import { markHours } from "./hour-marks.ts";
 import type { KnownDrives } from "./known-drives.ts";
@@ -26,6 +28,7 @@ export interface StoringOptions {
    * may be added without asking whether they are there.
    */
   readonly mayTrust: boolean;
+  readonly buffers: GroupBuffers;
 }
 
 export interface Stored {
@@ -50,7 +53,7 @@ interface FreshSample {
 export async function storeSamples(
   tx: PlainTransaction,
   reports: readonly SampleReport[],
-  { known, hosts: knownHosts, mayTrust }: StoringOptions,
+  { known, hosts: knownHosts, mayTrust, buffers }: StoringOptions,
 ): Promise<Stored> {
   const hosts = await meet(tx, reports);
   const met = reports.filter(({ hostId }) => hosts.has(hostId));
@@ -67,7 +70,7 @@ export async function storeSamples(
   await states.saveCalm(later);
   // PostgreSQL is busy with the drives while the rest is made ready, which is sent with the commit.
   later.sendAhead();
-  await storeRows(later, fresh, { states, mayCopy: mayTrust });
+  await storeRows(later, fresh, { states, mayCopy: mayTrust, rows: buffers.rows });
   const marked = await markHours(later, fresh, Math.max(...reports.map(({ now }) => now.getTime())));
   await states.save({ tx: later, changes });
   if (sights.length > 0) await seeHosts(later, sights);
@@ -218,6 +221,12 @@ function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSamp
   return samples;
 }
 
+interface Storing {
+  readonly states: StateChanges;
+  readonly mayCopy: boolean;
+  readonly rows: BinaryWriter;
+}
+
 /**
  * A sample that is later than all that is known of its drive is new to the time series as well; of any other it has to be
  * asked. Where a clock was set back, a later one may be there too: then the copy fails, and the group is stored without.
@@ -225,9 +234,9 @@ function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSamp
 async function storeRows(
   tx: LaterRunner,
   fresh: readonly FreshSample[],
-  { states, mayCopy }: { readonly states: StateChanges; readonly mayCopy: boolean },
+  { states, mayCopy, rows }: Storing,
 ): Promise<void> {
-  const later = new CopiedSamples(mayCopy ? fresh.length : 0);
+  const later = new CopiedSamples(rows);
   const others: SmartSampleRow[] = [];
   for (const { drive, sample, moment } of fresh) {
     const driveId = drive.known.id;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { BinaryWriter } from "@crosspoint/db/binary/writer";
 import { identityText } from "@crosspoint/db/queries/lock-drives";
 import { type SmartLogBytes, smartLogOfBytes } from "@crosspoint/db/queries/smart-log-bytes";
 import { agentEvent, protocolLimits, reportRequest } from "@crosspoint/protocol";
@@ -108,7 +109,7 @@ function membersOf(type: string): string[] {
   return [...members].map(([, renamed, name]) => renamed ?? name ?? "");
 }
 
-const scan = (text: string) => scanReport(Buffer.from(text), () => true);
+const scan = (text: string) => scanReport(Buffer.from(text), { isRightTime: () => true, logs: new BinaryWriter(1) });
 const text = (...events: readonly unknown[]) => reportText(1, events);
 
 const inHex = ({ stored: { bytes, from, end }, ...sample }: { readonly stored: SmartLogBytes }) => ({
@@ -180,7 +181,7 @@ describe("a report that is scanned", () => {
 
   it("is none where a sample is of another time", () => {
     const body = Buffer.from(text(sample(), { ...sample(), timeMs: 5 }));
-    expect(scanReport(body, (timeMs) => timeMs > 5)).toBeUndefined();
+    expect(scanReport(body, { isRightTime: (timeMs) => timeMs > 5, logs: new BinaryWriter(1) })).toBeUndefined();
   });
 
   it("may be cut anywhere", () => {

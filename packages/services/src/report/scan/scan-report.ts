@@ -1,23 +1,20 @@
-import { BinaryWriter } from "@crosspoint/db/binary/writer";
+import type { BinaryWriter } from "@crosspoint/db/binary/writer";
 import { type SmartLogBytes, smartLogBytesMost } from "@crosspoint/db/queries/smart-log-bytes";
 import { type SmartLogType, smartLogFields } from "@crosspoint/db/queries/smart-log-columns";
 import { protocolLimits, reportEnvelope, smartEvent } from "@crosspoint/protocol";
 import { z } from "zod";
 import type { ReadSamples } from "../group/sample-report.ts";
 import type { WaitingSample } from "../group/waiting-sample.ts";
-import { behindLiteral, Scan } from "./scan.ts";
+import { Literal, ScannedText } from "./literal.ts";
+import { Scan } from "./scan.ts";
 import { formOf } from "./steps.ts";
 
 const sampleForm = formOf(z.toJSONSchema(smartEvent, { io: "input" }));
 const sample = new Scan(sampleForm);
 const timeForm = formOf(z.toJSONSchema(reportEnvelope.shape.agentTimeMs, { io: "input" }));
 const agentTime = new Scan(timeForm);
-const [head, events, between, end] = ['{"agentTimeMs":', ',"events":[', ",", "]}"].map((text) => Buffer.from(text)) as [
-  Buffer,
-  Buffer,
-  Buffer,
-  Buffer,
-];
+const [head, events, between] = [new Literal('{"agentTimeMs":'), new Literal(',"events":['), new Literal(",")];
+const end = new Literal("]}");
 
 /** Where in a sample's form its values are. */
 function slot(path: string): number {
@@ -43,38 +40,49 @@ const slots = {
 const columns = Int32Array.from(smartLogFields.map(({ key }) => slot(`log.${key}`)));
 const types = smartLogFields.map(({ type }) => type);
 
+export interface Scanning {
+  isRightTime(timeMs: number): boolean;
+  /** Where the samples' logs are written, behind what is there. */
+  readonly logs: BinaryWriter;
+}
+
 /**
  * Reads a report of nothing but counted samples of the present as agents write it, past JSON and the contract; undefined
  * where it is anything else, or written in another way: then it is to be read by those, which say what is wrong with it.
  * It makes of each sample some figures and bytes, as it will be stored and judged, and no more.
  */
-export function scanReport(bytes: Buffer, isRightTime: (timeMs: number) => boolean): ReadSamples | undefined {
-  const timeEnd = agentTime.read(bytes, behindLiteral(bytes, 0, head));
-  let at = timeEnd < 0 ? -1 : behindLiteral(bytes, timeEnd, events);
+export function scanReport(bytes: Buffer, { isRightTime, logs }: Scanning): ReadSamples | undefined {
+  const text = new ScannedText(bytes);
+  let at = behindEventsHead(text);
   if (at < 0) return undefined;
   const agentTimeMs = agentTime.number(0);
   const samples: WaitingSample[] = [];
-  // In binary a log is not longer than in JSON.
-  const logs = new BinaryWriter(bytes.length + smartLogBytesMost);
-  while (behindLiteral(bytes, at, end) < 0) {
-    if (samples.length > 0) at = behindLiteral(bytes, at, between);
-    if (at >= 0) at = sample.read(bytes, at);
+  for (let last = end.behind(text, at); last !== bytes.length; last = end.behind(text, at)) {
+    if (last >= 0) return undefined;
+    if (samples.length > 0) at = between.behind(text, at);
+    if (at >= 0) at = sample.read(text, at);
     if (at < 0 || samples.length === protocolLimits.eventsPerReport) return undefined;
     if (sample.start(slots.sequence) < 0 || !isRightTime(sample.number(slots.timeMs))) return undefined;
     samples.push(readSample(bytes, logs));
   }
-  return at + end.length === bytes.length ? { agentTimeMs, samples } : undefined;
+  return { agentTimeMs, samples };
+}
+
+/** Where the first event begins; -1 where it is no report that agents write. */
+function behindEventsHead(text: ScannedText): number {
+  const timeAt = head.behind(text, 0);
+  return timeAt < 0 ? -1 : events.behind(text, agentTime.read(text, timeAt));
 }
 
 const firstSample = sampleForm.steps[0];
 if (firstSample?.kind !== "literal") throw new Error("A sample does not begin with its kind.");
-const sampleBytes = firstSample.bytes;
+const sampleHead = firstSample.literal;
 
 /** Whether it is worth a scan: the first of its events, if it has any, is a sample. */
 export function beginsAsSamples(bytes: Buffer): boolean {
-  const timeEnd = agentTime.read(bytes, behindLiteral(bytes, 0, head));
-  const at = timeEnd < 0 ? -1 : behindLiteral(bytes, timeEnd, events);
-  return at >= 0 && (behindLiteral(bytes, at, sampleBytes) >= 0 || behindLiteral(bytes, at, end) >= 0);
+  const text = new ScannedText(bytes);
+  const at = behindEventsHead(text);
+  return at >= 0 && (sampleHead.behind(text, at) >= 0 || end.behind(text, at) >= 0);
 }
 
 /** What was scanned last. */

@@ -1,3 +1,4 @@
+import type { ScannedText } from "./literal.ts";
 import type { Form, Step } from "./steps.ts";
 
 const [zero, nine, quote, backslash, space, tilde, comma, dash, bracket] = [...'09"\\ ~,-]'].map((sign) =>
@@ -25,14 +26,15 @@ export class Scan {
   }
 
   /** Where the value ends that begins there, or -1 where it is not of the form. */
-  read(bytes: Uint8Array, from: number): number {
+  read(text: ScannedText, from: number): number {
     const steps = this.#steps;
+    const { bytes } = text;
     let at = from;
     for (let place = 0; place < steps.length; place += 1) {
       const step = steps[place] as Step;
-      if (step.kind === "literal") at = behindLiteral(bytes, at, step.bytes);
+      if (step.kind === "literal") at = step.literal.behind(text, at);
       else if (step.kind === "optional") {
-        const behind = behindLiteral(bytes, at, step.bytes);
+        const behind = step.literal.behind(text, at);
         this.#starts[step.slot] = -1;
         if (behind >= 0) at = behind;
         // Its value is the next step.
@@ -86,13 +88,6 @@ export class Scan {
     this.#numbers[slot] = number;
     return number >= least && number <= most ? end : -1;
   }
-}
-
-export function behindLiteral(bytes: Uint8Array, at: number, literal: Uint8Array): number {
-  const { length } = literal;
-  if (at + length > bytes.length) return -1;
-  for (let index = 0; index < length; index += 1) if (bytes[at + index] !== literal[index]) return -1;
-  return at + length;
 }
 
 /** As JSON writes a whole number, none below zero: without a zero before others. */

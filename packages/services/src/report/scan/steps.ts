@@ -1,12 +1,13 @@
 import type { z } from "zod";
+import { Literal } from "./literal.ts";
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
 /** What stands next in a text, or may. Values are told apart by their slots. */
 export interface Step {
   readonly kind: "literal" | "optional" | "integer" | "decimal" | "uuid" | "text" | "integers";
-  /** Of a literal, or of the one before a value that may be absent. */
-  readonly bytes: Uint8Array;
+  /** The one that stands there, or before a value that may be absent. */
+  readonly literal: Literal;
   /** Of a value; -1 where it is kept nowhere. */
   readonly slot: number;
   /** Bounds of an integer and of those in a list, or of the length of a text. */
@@ -24,7 +25,7 @@ export interface Form {
 }
 
 const counterPattern = "^(0|[1-9][0-9]{0,38})$";
-const none = new Uint8Array(0);
+const none = new Literal("");
 
 /**
  * The one form in which agents write a value of a schema: no space, members in the order of their names, behind those that can have
@@ -107,7 +108,7 @@ class FormWriter {
   #optional(head: string, schema: Schema, path: string): void {
     if (schema.type !== "integer") throw new Error(`No form is known of ${path}, which may be absent.`);
     this.#flush();
-    this.#steps.push({ ...empty, kind: "optional", bytes: Buffer.from(head), slot: this.#slots.size });
+    this.#steps.push({ ...empty, kind: "optional", literal: new Literal(head), slot: this.#slots.size });
     this.#step({ kind: "integer", ...boundsOf(schema) }, path);
   }
 
@@ -119,12 +120,12 @@ class FormWriter {
   }
 
   #flush(): void {
-    if (this.#literal !== "") this.#steps.push({ ...empty, kind: "literal", bytes: Buffer.from(this.#literal) });
+    if (this.#literal !== "") this.#steps.push({ ...empty, kind: "literal", literal: new Literal(this.#literal) });
     this.#literal = "";
   }
 }
 
-const empty: Step = { kind: "literal", bytes: none, slot: -1, least: 0, most: 0, count: 0 };
+const empty: Step = { kind: "literal", literal: none, slot: -1, least: 0, most: 0, count: 0 };
 
 /** What tells one kind of value from another stands first. */
 function orderOf(schema: Schema): number {
