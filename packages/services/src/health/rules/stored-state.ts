@@ -99,30 +99,31 @@ interface SavingScope {
   readonly changes: LiveChanges;
 }
 
-/** What events make of locked drives, one after the other; written together. */
-export class StateChanges {
+/** What events make of locked drives, one after the other; written together. `Sample`: what its teller has beside. */
+export class StateChanges<Sample extends NewestSample = NewestSample> {
   readonly #changes = new Map<string, StateChange>();
   /** The newest samples of drives that are good, and stay so by them: no state is made of those. */
-  readonly #calm = new Map<string, CalmSample>();
+  readonly #calm = new Map<string, Sample>();
 
   apply(drive: LockedDrive, step: (state: DriveState) => DriveState): void {
     this.#apply(drive.id, () => stateOf(drive), step);
   }
 
   /** A sample that is newer than the newest of the drive; one that is not newer than one of these before it changes nothing. */
-  sample(drive: SampledDrive, log: JudgedLog, moment: Moment): void {
-    const before = this.#calm.get(drive.id);
-    if (before !== undefined && !isNewer(moment, before.moment)) return;
-    if (!this.#changes.has(drive.id) && isCalm(drive, log, moment)) {
-      this.#calm.set(drive.id, { drive, log, moment });
+  sample(sample: Sample): void {
+    const { id } = sample.drive;
+    const before = this.#calm.get(id);
+    if (before !== undefined && !isNewer(sample.moment, before.moment)) return;
+    if (!this.#changes.has(id) && isCalm(sample)) {
+      this.#calm.set(id, sample);
       return;
     }
-    this.#calm.delete(drive.id);
-    if (before !== undefined) this.#sample(drive, before.log, before.moment);
-    this.#sample(drive, log, moment);
+    this.#calm.delete(id);
+    if (before !== undefined) this.#sample(before);
+    this.#sample(sample);
   }
 
-  #sample(drive: SampledDrive, log: JudgedLog, moment: Moment): void {
+  #sample({ drive, log, moment }: NewestSample): void {
     this.#apply(
       drive.id,
       () => stateOfSampled(drive),
@@ -140,9 +141,9 @@ export class StateChanges {
     return (this.#calm.get(driveId)?.log ?? this.#changes.get(driveId)?.after.latest?.smart) === log;
   }
 
-  /** The newest sample of a drive of which nothing else is written. */
-  calmSample(driveId: string): CalmSample | undefined {
-    return this.#calm.get(driveId);
+  /** The newest samples of drives of which nothing else is written, by the drives' ids. */
+  get calm(): ReadonlyMap<string, Sample> {
+    return this.#calm;
   }
 
   async save(scope: SavingScope): Promise<void> {
@@ -157,15 +158,15 @@ export class StateChanges {
   }
 }
 
-/** The newest sample of a drive that is good, and stays so by it. */
-export interface CalmSample {
+/** The newest sample of a drive. */
+export interface NewestSample {
   readonly drive: SampledDrive;
   readonly log: JudgedLog;
   readonly moment: Moment;
 }
 
 /** Whether nothing is wrong with a drive, and by the sample neither. The same figures are judged once. */
-function isCalm(drive: SampledDrive, log: JudgedLog, moment: Moment): boolean {
+function isCalm({ drive, log, moment }: NewestSample): boolean {
   const { problem, conditions, thresholds, lookAgain } = drive;
   const isAtEase = problem === null && conditions.length === 0 && thresholds === null && !lookAgain;
   if (!isAtEase || drive.verdictRank !== goodRank) return false;

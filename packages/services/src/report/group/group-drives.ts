@@ -2,7 +2,6 @@ import type { SqlRunner } from "@crosspoint/db";
 import { lockSampledDrives, type SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import type { KnownDrive, KnownDrives } from "./known-drives.ts";
 import type { SampleReport } from "./sample-report.ts";
-import type { WaitingSample } from "./waiting-sample.ts";
 
 /** A drive that is locked, or whose row is trusted to be as it was written here last. */
 export interface GroupDrive {
@@ -31,10 +30,19 @@ interface Told {
 
 /** The drives that the samples of a group are of. */
 export class GroupDrives {
-  readonly #byIdentity: ReadonlyMap<string, Told>;
+  /** By their identities, in the order in which they are told of first. */
+  readonly #told = new Map<string, Told>();
+  /** In the order of each report's samples. */
+  readonly #ofReports = new Map<SampleReport, readonly Told[]>();
 
   private constructor(reports: readonly SampleReport[]) {
-    this.#byIdentity = toldBy(reports);
+    for (const report of reports) {
+      const { hostId, samples } = report;
+      this.#ofReports.set(
+        report,
+        samples.map(({ identity }) => this.#tellOf(identity, hostId)),
+      );
+    }
   }
 
   /** Those that are known. Drives of trusted hosts are not locked where it is remembered that they were good. */
@@ -44,65 +52,72 @@ export class GroupDrives {
     { known, trustedHosts, server }: DriveTrust,
   ): Promise<GroupDrives> {
     const drives = new GroupDrives(reports);
-    const others: KnownDrive[] = [];
-    for (const key of await known.find(tx, [...drives.#byIdentity.keys()])) {
+    const keys = await known.find(tx, [...drives.#told.keys()]);
+    const others: Lockable[] = [];
+    let place = 0;
+    for (const told of drives.#told.values()) {
+      const key = keys[place++];
+      if (key === undefined) continue;
       const calm = key.server === server ? key.calm : undefined;
-      const told = drives.#toldOf(key);
       const { teller } = told;
       if (calm === undefined || teller === undefined || teller !== calm.hostId || !trustedHosts.has(teller)) {
-        others.push(key);
+        others.push({ told, key });
       } else told.drive = groupDrive(key, calm, { isTrusted: true });
     }
-    await drives.#lock(tx, others, known);
+    await lock(tx, others, known);
     return drives;
   }
 
   /** Locks those of these drives that were trusted; false where all of them were locked before. */
-  async lockToo(tx: SqlRunner, driveIds: ReadonlySet<string>, known: KnownDrives): Promise<boolean> {
-    if (driveIds.size === 0) return false;
-    const keys: KnownDrive[] = [];
-    for (const told of this.#byIdentity.values()) {
+  async lockToo(tx: SqlRunner, drives: ReadonlySet<GroupDrive>, known: KnownDrives): Promise<boolean> {
+    if (drives.size === 0) return false;
+    const trusted: Lockable[] = [];
+    for (const told of this.#told.values()) {
       const { drive } = told;
-      if (drive?.isTrusted !== true || !driveIds.has(drive.known.id)) continue;
-      keys.push(drive.known);
+      if (drive?.isTrusted !== true || !drives.has(drive)) continue;
+      trusted.push({ told, key: drive.known });
       told.drive = undefined;
     }
-    await this.#lock(tx, keys, known);
-    return keys.length > 0;
+    await lock(tx, trusted, known);
+    return trusted.length > 0;
   }
 
-  of(sample: WaitingSample): GroupDrive | undefined {
-    return this.#byIdentity.get(sample.identity)?.drive;
+  /** Those that the samples of a report are of, each at the place of its sample. */
+  of(report: SampleReport): readonly { readonly drive: GroupDrive | undefined }[] {
+    return this.#ofReports.get(report) ?? [];
   }
 
-  async #lock(tx: SqlRunner, keys: readonly KnownDrive[], known: KnownDrives): Promise<void> {
-    const states = keys.length === 0 ? [] : await lockSampledDrives(tx, keys);
-    keys.forEach((key, place) => {
-      const state = states[place];
-      if (state === undefined) known.forget(key);
-      else this.#toldOf(key).drive = groupDrive(key, state, { isTrusted: false });
-    });
-  }
-
-  #toldOf({ identity, id }: KnownDrive): Told {
-    const told = this.#byIdentity.get(identity);
-    if (told === undefined) throw new Error(`Nobody asked for the drive ${id}.`);
+  #tellOf(identity: string, hostId: string): Told {
+    const told = this.#told.get(identity);
+    if (told === undefined) {
+      const first = { teller: hostId, drive: undefined };
+      this.#told.set(identity, first);
+      return first;
+    }
+    if (told.teller !== hostId) told.teller = undefined;
     return told;
   }
 }
 
-function groupDrive(known: KnownDrive, state: SampledDrive, { isTrusted }: Pick<GroupDrive, "isTrusted">): GroupDrive {
-  return { known, state, isTrusted, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY };
+/** A drive that is to be locked. */
+interface Lockable {
+  readonly told: Told;
+  readonly key: KnownDrive;
 }
 
-function toldBy(reports: readonly SampleReport[]): ReadonlyMap<string, Told> {
-  const byIdentity = new Map<string, Told>();
-  for (const { hostId, samples } of reports) {
-    for (const { identity } of samples) {
-      const told = byIdentity.get(identity);
-      if (told === undefined) byIdentity.set(identity, { teller: hostId, drive: undefined });
-      else if (told.teller !== hostId) told.teller = undefined;
-    }
-  }
-  return byIdentity;
+async function lock(tx: SqlRunner, drives: readonly Lockable[], known: KnownDrives): Promise<void> {
+  if (drives.length === 0) return;
+  const states = await lockSampledDrives(
+    tx,
+    drives.map(({ key }) => key),
+  );
+  drives.forEach(({ told, key }, place) => {
+    const state = states[place];
+    if (state === undefined) known.forget(key);
+    else told.drive = groupDrive(key, state, { isTrusted: false });
+  });
+}
+
+function groupDrive(known: KnownDrive, state: SampledDrive, { isTrusted }: Pick<GroupDrive, "isTrusted">): GroupDrive {
+  return { known, state, isTrusted, storedMs: state.latestClockMs ?? Number.POSITIVE_INFINITY };
 }

@@ -13,15 +13,15 @@ const hourMs = 3_600_000;
  */
 export async function markHours(
   tx: SqlRunner,
-  fresh: readonly { readonly drive: GroupDrive; readonly sample: WaitingSample }[],
+  fresh: readonly { readonly groupDrive: GroupDrive; readonly log: WaitingSample }[],
   nowMs: number,
 ): Promise<ReadonlyMap<KnownDrive, number>> {
   const running = Math.floor(nowMs / hourMs) * hourMs;
   const marked = new Map<KnownDrive, number>();
   const others = [];
   for (const {
-    drive: { known },
-    sample: { timeMs },
+    groupDrive: { known },
+    log: { timeMs },
   } of fresh) {
     const hour = Math.floor(timeMs / hourMs) * hourMs;
     if (hour !== running) others.push({ driveId: known.id, timeMs });

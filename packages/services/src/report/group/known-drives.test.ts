@@ -17,7 +17,8 @@ const identityOf = (serial: string) => ({ pciVendorId: 1, model: "m", serial });
 
 async function idsOf(known: KnownDrives, tx: SqlRunner, serials: string) {
   const identities = new Set([...serials].map((serial) => identityText(identityOf(serial))));
-  return (await known.find(tx, [...identities])).map(({ id }) => id).toSorted();
+  const found = await known.find(tx, [...identities]);
+  return found.flatMap((drive) => drive?.id ?? []);
 }
 const idsFor = (serials: string) => [...serials].map((serial) => `id of ${serial}`);
 
@@ -29,6 +30,15 @@ it("tells all that it is asked for, also those that it forgets for the sake of o
   expect(asked.join("")).toBe("ABCDE");
   // More than it remembers, at once.
   expect(await idsOf(known, tx, "ABCDEFGH")).toEqual(idsFor("ABCDEFGH"));
+});
+
+it("tells each at the place of its identity", async () => {
+  const { tx } = databaseOf("ABCD");
+  const known = new KnownDrives();
+  await idsOf(known, tx, "C");
+  const identities = [..."DZCYA"].map((serial) => identityText(identityOf(serial)));
+  const found = await known.find(tx, identities);
+  expect(found.map((drive) => drive?.id)).toEqual(["id of D", undefined, "id of C", undefined, "id of A"]);
 });
 
 it("remembers most of a fleet that is too large for it, whose drives come around and around", async () => {

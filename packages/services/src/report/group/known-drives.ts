@@ -35,23 +35,18 @@ export class KnownDrives {
     this.#most = most;
   }
 
-  /** The drives of these identities, each of which is asked for once; those that are not known are left out. */
-  async find(tx: SqlRunner, identities: readonly string[]): Promise<KnownDrive[]> {
-    const drives: KnownDrive[] = [];
-    const unknown: string[] = [];
-    for (const identity of identities) {
-      const drive = this.#get(identity);
-      if (drive === undefined) unknown.push(identity);
-      else drives.push(drive);
-    }
+  /** The drives of these identities, none of which is asked for twice, each at its place; undefined where it is not known. */
+  async find(tx: SqlRunner, identities: readonly string[]): Promise<(KnownDrive | undefined)[]> {
+    const drives = identities.map((identity) => this.#get(identity));
+    const unknown = identities.filter((_, place) => drives[place] === undefined);
     if (unknown.length === 0) return drives;
-    const found = await findDriveIds(tx, unknown.map(identityOfText));
-    for (const { id, ...key } of found) {
+    const found = new Map<string, KnownDrive>();
+    for (const { id, ...key } of await findDriveIds(tx, unknown.map(identityOfText))) {
       const drive = { identity: identityText(key), id, model: key.model, markedHourMs: 0, calm: undefined, server: "" };
       this.#keep(drive);
-      drives.push(drive);
+      found.set(drive.identity, drive);
     }
-    return drives;
+    return identities.map((identity, place) => drives[place] ?? found.get(identity));
   }
 
   /** It is gone: another may come to have its identity. */

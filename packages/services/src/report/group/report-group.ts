@@ -1,12 +1,11 @@
 import type { PlainDatabase, PlainTransaction } from "@crosspoint/db";
-import type { BinaryWriter } from "@crosspoint/db/binary/writer";
 import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
 import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
 import { GroupBuffers } from "./group-buffers.ts";
 import { KnownDrives } from "./known-drives.ts";
 import { KnownHosts } from "./known-hosts.ts";
-import type { SampleReport, WaitingReport } from "./sample-report.ts";
+import { readReport, type WaitingReport } from "./sample-report.ts";
 import { type StoringOptions, storeSamples } from "./store-samples.ts";
 
 const mebibyte = 1024 * 1024;
@@ -119,11 +118,6 @@ async function storeReports(
     return stored.has(report) ? { kind: "stored", samples: report.samples.length } : { kind: "alone" };
   });
   return { grouped, remember };
-}
-
-function readReport(report: WaitingReport, logs: BinaryWriter): SampleReport | undefined {
-  const read = report.read(logs);
-  return read && { hostId: report.hostId, now: report.now, ...read };
 }
 
 /** The database can take nothing at the moment, of whatever reports. */

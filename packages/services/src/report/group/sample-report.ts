@@ -19,10 +19,28 @@ export interface ReadSamples {
   readonly samples: readonly WaitingSample[];
 }
 
-/** A report of a group that is being stored. */
+/** A report of a group that is being stored. Its samples are in the order of its host's count, so that a verdict that came and went keeps its dates. */
 export interface SampleReport extends ReadSamples {
   readonly hostId: string;
   readonly now: Date;
+}
+
+/** What is read of a report, undefined where it is no report of samples. */
+export function readReport(report: WaitingReport, logs: BinaryWriter): SampleReport | undefined {
+  const read = report.read(logs);
+  if (read === undefined) return undefined;
+  const { hostId, now } = report;
+  return { hostId, now, agentTimeMs: read.agentTimeMs, samples: inOrderOfCount(read.samples) };
+}
+
+function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSample[] {
+  for (let place = 1; place < samples.length; place += 1) {
+    const [before, after] = [samples[place - 1], samples[place]];
+    if (before !== undefined && after !== undefined && before.sequence > after.sequence) {
+      return samples.toSorted((a, b) => a.sequence - b.sequence);
+    }
+  }
+  return samples;
 }
 
 /** Judged events as samples, if all of them are. */

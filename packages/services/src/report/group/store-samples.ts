@@ -5,7 +5,7 @@ import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
 import { type HostSight, seeHosts } from "@crosspoint/db/queries/see-hosts";
 import { smartLogOfBytes } from "@crosspoint/db/queries/smart-log-bytes";
-import { StateChanges } from "../../health/rules/stored-state.ts";
+import { type NewestSample, StateChanges } from "../../health/rules/stored-state.ts";
 import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import { TakenCounts } from "../../telemetry/rules/taken-counts.ts";
@@ -38,10 +38,9 @@ export interface Stored {
 }
 
 /** A sample that is to be stored. */
-interface FreshSample {
-  readonly drive: GroupDrive;
-  readonly sample: WaitingSample;
-  readonly moment: Moment;
+interface FreshSample extends NewestSample {
+  readonly groupDrive: GroupDrive;
+  readonly log: WaitingSample;
 }
 
 /**
@@ -75,7 +74,7 @@ export async function storeSamples(
   await states.save({ tx: later, changes });
   if (sights.length > 0) await seeHosts(later, sights);
   await changes.announce(later);
-  const written = writtenDrives(judged);
+  const written = writtenBy(judged);
   return {
     reports: new Set(plain),
     remember: () => {
@@ -97,63 +96,76 @@ interface Judged {
   readonly plain: readonly SampleReport[];
   readonly taken: ReadonlyMap<string, TakenCounts>;
   readonly fresh: readonly FreshSample[];
-  readonly states: StateChanges;
+  readonly states: StateChanges<FreshSample>;
 }
 
 function judge(met: readonly SampleReport[], hosts: ReadonlyMap<string, MetHost>, drives: GroupDrives): Judged {
-  const plain = inOrder(met, (report) => hosts.get(report.hostId)?.claims === false && areAllHeld(report, drives));
+  const plain = inOrder(
+    met,
+    (report) => hosts.get(report.hostId)?.claims === false && areAllHeld(report, drives.of(report)),
+  );
   const taken = new Map([...hosts].map(([id, { eventsTaken }]) => [id, TakenCounts.read(eventsTaken)]));
   const fresh: FreshSample[] = [];
   for (const report of plain) addFresh(fresh, report, { taken: taken.get(report.hostId), drives });
-  const states = new StateChanges();
-  for (const { drive, sample, moment } of fresh) {
-    if (isNewest(moment, drive.state)) states.sample(drive.state, sample, moment);
-  }
+  const states = new StateChanges<FreshSample>();
+  for (const sample of fresh) if (isNewest(sample.moment, sample.drive)) states.sample(sample);
   return { plain, taken, fresh, states };
 }
 
 /** Drives of which there is anything to store but a newest sample that leaves them good. */
-function moreThanCalm({ fresh, states }: Judged): ReadonlySet<string> {
-  const ids = new Set<string>();
-  for (const { drive } of fresh) if (states.calmSample(drive.known.id) === undefined) ids.add(drive.known.id);
-  return ids;
+function moreThanCalm({ fresh, states }: Judged): ReadonlySet<GroupDrive> {
+  // Each of them its drive's only one, as it is nearly always.
+  if (states.calm.size === fresh.length) return none;
+  return new Set(fresh.flatMap(({ drive, groupDrive }) => (states.calm.has(drive.id) ? [] : groupDrive)));
 }
 
-/** A drive that the transaction has written. */
-interface WrittenDrive {
-  readonly drive: GroupDrive;
-  /** Its newest sample, where it stays good. */
-  readonly newest:
-    | { readonly moment: Moment; readonly percentageUsed: number; readonly powerOnHours: string }
-    | undefined;
+const none: ReadonlySet<GroupDrive> = new Set();
+
+/** What a transaction writes of drives; of those that stay good, with the moment of the newest sample at the same place. */
+interface Written {
+  readonly calm: readonly GroupDrive[];
+  readonly moments: readonly Moment[];
+  /** Those of them whose row in lists is another now. */
+  readonly aged: readonly {
+    readonly state: SampledDrive;
+    readonly percentageUsed: number;
+    readonly powerOnHours: string;
+  }[];
+  readonly others: ReadonlySet<GroupDrive>;
 }
 
-const writtenDrives = ({ fresh, states }: Judged): WrittenDrive[] =>
-  fresh.map(({ drive }) => {
-    const calm = states.calmSample(drive.known.id);
-    if (calm === undefined) return { drive, newest: undefined };
-    const { percentageUsed, powerOnHours } = calm.log;
-    return { drive, newest: { moment: calm.moment, percentageUsed, powerOnHours } };
-  });
+/** Keeps nothing of the samples themselves. */
+function writtenBy(judged: Judged): Written {
+  const samples = [...judged.states.calm.values()];
+  return {
+    calm: samples.map(({ groupDrive }) => groupDrive),
+    moments: samples.map(({ moment }) => moment),
+    aged: samples.flatMap(({ drive, log: { percentageUsed, powerOnHours } }) => {
+      const isAged = drive.percentageUsed !== percentageUsed || drive.powerOnHours !== powerOnHours;
+      return isAged ? { state: drive, percentageUsed, powerOnHours } : [];
+    }),
+    others: moreThanCalm(judged),
+  };
+}
 
-/** Of drives that stay good, what their rows say now, by the transaction that wrote them. */
-function rememberDrives(written: readonly WrittenDrive[], revision: number, server: string): void {
-  for (const {
-    drive: { known, state },
-    newest,
-  } of written) {
-    known.calm = newest === undefined ? undefined : state;
-    known.server = server;
-    if (newest === undefined) continue;
-    const { moment, percentageUsed, powerOnHours } = newest;
+/** What the rows of drives say now, by the transaction that wrote them. */
+function rememberDrives({ calm, moments, aged, others }: Written, revision: number, server: string): void {
+  for (const { state, percentageUsed, powerOnHours } of aged) {
     state.percentageUsed = percentageUsed;
-    if (state.powerOnHours !== powerOnHours) state.powerOnHours = powerOnHours;
+    state.powerOnHours = powerOnHours;
+  }
+  calm.forEach(({ known, state }, place) => {
+    const moment = moments[place];
+    if (moment === undefined) return;
+    known.calm = state;
+    known.server = server;
     state.latestMs = moment.time.getTime();
     state.latestClockMs = moment.clockMs ?? state.latestMs;
     state.latestHostId = moment.hostId;
     state.latestSequence = moment.sequence ?? null;
     state.revision = revision;
-  }
+  });
+  for (const { known } of others) known.calm = undefined;
 }
 
 /** One of each host: its last. */
@@ -178,10 +190,10 @@ function inOrder(reports: readonly SampleReport[], passes: (report: SampleReport
 }
 
 /** Whether its host has all of the drives, and had them when they were sampled: then nobody else has a say about them. */
-function areAllHeld(report: SampleReport, drives: GroupDrives): boolean {
+function areAllHeld(report: SampleReport, drives: ReturnType<GroupDrives["of"]>): boolean {
   const nowMs = report.now.getTime();
-  return report.samples.every((sample) => {
-    const drive = drives.of(sample)?.state;
+  return report.samples.every((sample, place) => {
+    const drive = drives[place]?.drive?.state;
     return (
       drive !== undefined &&
       drive.hostId === report.hostId &&
@@ -196,33 +208,23 @@ interface Judging {
   readonly drives: GroupDrives;
 }
 
-/** By the host's count, so that a verdict that came and went within one report keeps its dates. */
 function addFresh(fresh: FreshSample[], report: SampleReport, { taken, drives }: Judging): void {
   const { hostId, samples } = report;
   const nowMs = report.now.getTime();
+  const told = drives.of(report);
   let time = report.now;
-  for (const sample of inOrderOfCount(samples)) {
-    const drive = drives.of(sample);
-    if (drive === undefined || taken?.take(sample.sequence) !== true) continue;
-    const { sequence, timeMs: clockMs } = sample;
+  samples.forEach((log, place) => {
+    const groupDrive = told[place]?.drive;
+    if (groupDrive === undefined || taken?.take(log.sequence) !== true) return;
+    const { sequence, timeMs: clockMs } = log;
     // Those of a report are mostly of one moment.
-    if (time.getTime() !== Math.min(clockMs, nowMs)) time = momentOf(report, sample).time;
-    fresh.push({ drive, sample, moment: { time, hostId, sequence, clockMs } });
-  }
-}
-
-function inOrderOfCount(samples: readonly WaitingSample[]): readonly WaitingSample[] {
-  for (let place = 1; place < samples.length; place += 1) {
-    const [before, after] = [samples[place - 1], samples[place]];
-    if (before !== undefined && after !== undefined && before.sequence > after.sequence) {
-      return samples.toSorted((a, b) => a.sequence - b.sequence);
-    }
-  }
-  return samples;
+    if (time.getTime() !== Math.min(clockMs, nowMs)) time = momentOf(report, log).time;
+    fresh.push({ groupDrive, drive: groupDrive.state, log, moment: { time, hostId, sequence, clockMs } });
+  });
 }
 
 interface Storing {
-  readonly states: StateChanges;
+  readonly states: StateChanges<FreshSample>;
   readonly mayCopy: boolean;
   readonly rows: BinaryWriter;
 }
@@ -238,15 +240,15 @@ async function storeRows(
 ): Promise<void> {
   const later = new CopiedSamples(rows);
   const others: SmartSampleRow[] = [];
-  for (const { drive, sample, moment } of fresh) {
-    const driveId = drive.known.id;
-    const { timeMs, stored } = sample;
+  for (const { groupDrive, log, moment } of fresh) {
+    const driveId = groupDrive.known.id;
+    const { timeMs, stored } = log;
     const { hostId } = moment;
-    if (mayCopy && timeMs > drive.storedMs) {
-      drive.storedMs = timeMs;
+    if (mayCopy && timeMs > groupDrive.storedMs) {
+      groupDrive.storedMs = timeMs;
       later.add(driveId, hostId, timeMs, stored);
     } else {
-      const isNewest = states.isLatest(driveId, sample);
+      const isNewest = states.isLatest(driveId, log);
       others.push({ driveId, hostId, timeMs, log: smartLogOfBytes(stored), isNewest });
     }
   }
