@@ -1,43 +1,42 @@
-const pieceBytes = 4096;
-/** Those that are larger are few. */
-const reusedMost = 64 * 1024;
-/** Most bytes of free pieces. */
-const freeMost = 8 * 1024 * 1024;
+/** Bytes of the smallest pieces; each size is twice the one before. */
+const leastBytes = 512;
+const sizes = 8;
+const reusedMost = leastBytes << (sizes - 1);
+/** Most bytes of free pieces of one size. */
+const freeMost = 2 * 1024 * 1024;
 
 /**
  * Memory for bodies that wait for their answer, used again and again. One that is made for each, and outlives two collections of the young, is
  * freed by a collection of all there is alone: a thousand of them a second bring one about each second.
  */
 export class BodyPieces {
-  /** By how many times {@link pieceBytes} they have. */
-  readonly #free: Buffer[][] = Array.from({ length: reusedMost / pieceBytes + 1 }, () => []);
-  #freeBytes = 0;
+  readonly #free: Buffer[][] = Array.from({ length: sizes }, () => []);
 
-  /** The body in a piece, which is to be freed once nobody reads it any more; as it is where it is too large. */
+  /** The body in a piece, which is to be freed once nobody reads it any more; as it is where it is too large, as few are. */
   copyOf(body: Buffer): Piece {
-    if (body.length > reusedMost) return { body, free: () => undefined };
-    const size = Math.ceil(body.length / pieceBytes);
-    const piece = this.#take(size);
+    if (body.length > reusedMost) return { body, bytes: body.buffer.byteLength, free: () => undefined };
+    const size = sizeOf(body.length);
+    const piece = this.#free[size]?.pop() ?? Buffer.allocUnsafeSlow(leastBytes << size);
     body.copy(piece);
-    return { body: piece.subarray(0, body.length), free: () => this.#keep(size, piece) };
-  }
-
-  #take(size: number): Buffer {
-    const piece = this.#free[size]?.pop();
-    if (piece === undefined) return Buffer.allocUnsafeSlow(size * pieceBytes);
-    this.#freeBytes -= piece.length;
-    return piece;
+    return { body: piece.subarray(0, body.length), bytes: piece.length, free: () => this.#keep(size, piece) };
   }
 
   #keep(size: number, piece: Buffer): void {
-    if (this.#freeBytes + piece.length > freeMost) return;
-    this.#freeBytes += piece.length;
-    this.#free[size]?.push(piece);
+    const free = this.#free[size];
+    if (free !== undefined && (free.length + 1) * piece.length <= freeMost) free.push(piece);
   }
 }
 
 export interface Piece {
   readonly body: Buffer;
+  /** What is held of the memory by it. */
+  readonly bytes: number;
   /** Once: another body is written there then. */
   free(): void;
+}
+
+function sizeOf(bytes: number): number {
+  let size = 0;
+  while (leastBytes << size < bytes) size += 1;
+  return size;
 }

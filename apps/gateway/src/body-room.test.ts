@@ -3,46 +3,57 @@ import { BodyRoom } from "./body-room.ts";
 
 const full = expect.objectContaining({ status: 503, retryAfterSeconds: 2 });
 
-it("holds what is in hand, by the size that it turns out to have, until it is freed", () => {
-  const room = new BodyRoom({ most: 100 });
+it("holds what is in hand, by the memory that it turns out to need, until it is freed", () => {
+  const room = new BodyRoom({ most: 10_000 });
   const first = room.take("a", 10);
-  first.hold(Buffer.alloc(60));
-  expect(() => room.take("b", 41)).toThrow(full);
-  const second = room.take("b", 40);
+  first.hold(Buffer.alloc(4_097));
+  expect(() => room.take("b", 10_000 - 8_192 + 1)).toThrow(full);
+  const second = room.take("b", 10_000 - 8_192);
   expect(() => room.take("c", 1)).toThrow(full);
   first.free();
   first.free();
-  expect(() => room.take("a", 61)).toThrow(full);
-  room.take("a", 60).free();
+  expect(() => room.take("a", 8_193)).toThrow(full);
+  room.take("a", 8_192).free();
   second.free();
-  room.take("c", 100);
+  room.take("c", 10_000);
 });
 
+it.each([1, 511, 512, 513, 65_535, 65_536, 65_537, 300_000])(
+  "holds less than twice as much as a body of %d bytes has",
+  (bytes) => {
+    const room = new BodyRoom({ most: 1_000_000 });
+    const place = room.take("a", 1);
+    expect(place.hold(Buffer.alloc(bytes, 7))).toEqual(Buffer.alloc(bytes, 7));
+    expect(() => room.take("b", 1_000_000 - bytes + 1)).toThrow(full);
+    expect(() => room.take("c", 1_000_000 - Math.max(512, 2 * bytes))).not.toThrow();
+  },
+);
+
 it("has no room for what turns out to be larger than what is left, which holds what it held until it is freed", () => {
-  const room = new BodyRoom({ most: 100 });
-  room.take("a", 50);
+  const room = new BodyRoom({ most: 1_000 });
+  room.take("a", 500);
   const bomb = room.take("b", 1);
   expect(() => bomb.hold(Buffer.alloc(51))).toThrow(full);
-  room.take("c", 49);
+  room.take("c", 499);
   bomb.free();
   room.take("c", 1);
 });
 
 it("has a share for each host, so that no one fills it for the others", () => {
-  const room = new BodyRoom({ most: 100, ofHostMost: 20 });
-  const first = room.take("a", 15);
-  expect(() => room.take("a", 6)).toThrow(full);
-  room.take("b", 20);
-  first.hold(Buffer.alloc(20));
-  expect(() => first.hold(Buffer.alloc(21))).toThrow(full);
+  const room = new BodyRoom({ most: 10_000, ofHostMost: 2_000 });
+  const first = room.take("a", 1_500);
+  expect(() => room.take("a", 501)).toThrow(full);
+  room.take("b", 2_000);
+  first.hold(Buffer.alloc(1_024));
+  expect(() => first.hold(Buffer.alloc(1_025))).toThrow(full);
   first.free();
-  room.take("a", 20);
+  room.take("a", 2_000);
 });
 
 it("keeps each body as it came until it is freed, and uses its memory again then", () => {
   const room = new BodyRoom();
   const places = Array.from({ length: 40 }, () => room.take("a", 1));
-  // Of a page each, of several, and of more than is kept.
+  // Of all sizes that are kept, and of more.
   const bodies = places.map((_, index) => Buffer.alloc((index % 20) * 5_000 + 1, index));
   const held = places.map((place, index) => place.hold(bodies[index] as Buffer));
   expect(held).toEqual(bodies);

@@ -11,7 +11,7 @@ const retryAfterSeconds = 2;
 
 /** A body's place among those in hand. */
 export interface BodyPlace {
-  /** The body that it turned out to be, in memory of the room: it may be read until it is freed. Throws a 503 where it is too large. */
+  /** The body that it turned out to be, which may be read until it is freed: others are written there then. Throws a 503 where it is too large. */
   hold(body: Buffer): Buffer;
   free(): void;
 }
@@ -50,8 +50,8 @@ export class BodyRoom {
     return {
       hold: (body) => {
         letGo();
-        is(body.length);
         piece = this.#pieces.copyOf(body);
+        is(piece.bytes);
         return piece.body;
       },
       free: () => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
-import { constants, gunzip, gunzipSync } from "node:zlib";
+import { gunzip, gunzipSync } from "node:zlib";
 import type { BodyPlace } from "./body-room.ts";
 import { RequestError } from "./request-error.ts";
 
@@ -109,7 +109,8 @@ async function decompress(sent: Buffer, limitBytes: number): Promise<Buffer> {
   try {
     // Handing a small body to another thread costs more than inflating it.
     if (sent.length <= inflatedHereBytes) {
-      return gunzipSync(sent, { chunkSize: toldBytes(sent) + 1, maxOutputLength: inflatedHereMost });
+      const most = Math.min(inflatedHereMost, limitBytes);
+      return gunzipSync(sent, { chunkSize: Math.min(toldBytes(sent), most) + 1, maxOutputLength: most });
     }
   } catch {
     // Larger than it looked, or no gzip: said below.
@@ -122,12 +123,15 @@ async function decompress(sent: Buffer, limitBytes: number): Promise<Buffer> {
   }
 }
 
-const toldBytesLeast = constants.Z_MIN_CHUNK - 1;
+/** Where it says that it will be less, it may say so wrongly: in pieces of a few bytes it would take much longer. */
+const pieceBytesLeast = 4096;
+/** Of one byte that was sent. */
+const deflatedMost = 1032;
 
-/** How large it says, by its last four bytes, that it will be: then it is inflated in one piece. */
+/** How large it says, by its last four bytes, that it will be, as far as that can be: then it is inflated in one piece. */
 function toldBytes(sent: Buffer): number {
   const told = sent.length < 4 ? 0 : sent.readUInt32LE(sent.length - 4);
-  return Math.min(Math.max(told, toldBytesLeast), inflatedHereMost);
+  return Math.max(Math.min(told, sent.length * deflatedMost), pieceBytesLeast);
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -78,7 +78,8 @@ export class Gathering<In, Out> {
   async #company(before: readonly Waiting<In, Out>[]): Promise<void> {
     const { company } = this.#limits;
     if (company === undefined) return;
-    const weight = company.share * before.reduce((sum, each) => sum + each.weight, 0);
+    const { togetherMost } = this.#limits;
+    const weight = Math.min(company.share * before.reduce((sum, each) => sum + each.weight, 0), togetherMost);
     if (this.#weight >= weight) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const late = setTimeout(resolve, company.withinMs);

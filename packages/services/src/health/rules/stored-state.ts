@@ -100,7 +100,7 @@ interface SavingScope {
 }
 
 /** What events make of locked drives, one after the other; written together. `Sample`: what its teller has beside. */
-export class StateChanges<Sample extends NewestSample = NewestSample> {
+export class StateChanges<Sample extends DatedSample = DatedSample> {
   readonly #changes = new Map<string, StateChange>();
   /** The newest samples of drives that are good, and stay so by them: no state is made of those. */
   readonly #calm = new Map<string, Sample>();
@@ -123,7 +123,7 @@ export class StateChanges<Sample extends NewestSample = NewestSample> {
     this.#sample(sample);
   }
 
-  #sample({ drive, log, moment }: NewestSample): void {
+  #sample({ drive, log, moment }: DatedSample): void {
     this.#apply(
       drive.id,
       () => stateOfSampled(drive),
@@ -158,15 +158,15 @@ export class StateChanges<Sample extends NewestSample = NewestSample> {
   }
 }
 
-/** The newest sample of a drive. */
-export interface NewestSample {
+/** A sample with its drive and when it was told. */
+export interface DatedSample {
   readonly drive: SampledDrive;
   readonly log: JudgedLog;
   readonly moment: Moment;
 }
 
 /** Whether nothing is wrong with a drive, and by the sample neither. The same figures are judged once. */
-function isCalm({ drive, log, moment }: NewestSample): boolean {
+function isCalm({ drive, log, moment }: DatedSample): boolean {
   const { problem, conditions, thresholds, lookAgain } = drive;
   const isAtEase = problem === null && conditions.length === 0 && thresholds === null && !lookAgain;
   if (!isAtEase || drive.verdictRank !== goodRank) return false;

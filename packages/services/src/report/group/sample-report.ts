@@ -9,7 +9,7 @@ export interface WaitingReport {
   /** The server's own time as it arrived. */
   readonly now: Date;
   readonly bytes: number;
-  /** Undefined where it is no report of samples after all. The samples' logs are written behind those of others. */
+  /** Undefined where it is no report of samples after all. Logs that are read now are written into `logs`, behind those of others. */
   read(logs: BinaryWriter): ReadSamples | undefined;
 }
 

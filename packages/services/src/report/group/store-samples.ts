@@ -5,7 +5,7 @@ import type { SampledDrive } from "@crosspoint/db/queries/lock-sampled-drives";
 import { type MetHost, meetHosts } from "@crosspoint/db/queries/meet-hosts";
 import { type HostSight, seeHosts } from "@crosspoint/db/queries/see-hosts";
 import { smartLogOfBytes } from "@crosspoint/db/queries/smart-log-bytes";
-import { type NewestSample, StateChanges } from "../../health/rules/stored-state.ts";
+import { type DatedSample, StateChanges } from "../../health/rules/stored-state.ts";
 import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import { TakenCounts } from "../../telemetry/rules/taken-counts.ts";
@@ -38,7 +38,7 @@ export interface Stored {
 }
 
 /** A sample that is to be stored. */
-interface FreshSample extends NewestSample {
+interface FreshSample extends DatedSample {
   readonly groupDrive: GroupDrive;
   readonly log: WaitingSample;
 }
