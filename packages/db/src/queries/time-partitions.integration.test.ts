@@ -64,6 +64,19 @@ describe("the partitions of smart_sample", () => {
     expect(await ensureTimePartitions(test.db, "smart_sample", ...days)).toBe(1);
   });
 
+  it("are analyzed when there are twice as many rows, vacuumed by ten millions, and neither with pauses", async () => {
+    await ensureTimePartitions(test.db, "smart_sample", day, day);
+    const partition = `smart_sample_${day.toISOString().slice(0, 10).replaceAll("-", "_")}`;
+    const [row] = await test.db.$queryRaw<{ options: string[] }[]>`
+      SELECT reloptions AS options FROM pg_class WHERE relname = ${partition}`;
+    expect(row?.options.toSorted()).toEqual([
+      "autovacuum_analyze_scale_factor=1",
+      "autovacuum_vacuum_cost_delay=0",
+      "autovacuum_vacuum_insert_scale_factor=0",
+      "autovacuum_vacuum_insert_threshold=10000000",
+    ]);
+  });
+
   it("are made once", async () => {
     const days = [new Date("2032-02-28T12:00:00Z"), new Date("2032-03-01T01:00:00Z")] as const;
     // A leap year: 28, 29 and 1.
