@@ -28,6 +28,9 @@ interface Told {
   drive: GroupDrive | undefined;
 }
 
+/** The drives that the samples of a report are of, each at the place of its sample. */
+export type ReportDrives = readonly Readonly<Pick<Told, "drive">>[];
+
 /** The drives that the samples of a group are of. */
 export class GroupDrives {
   /** By their identities, in the order in which they are told of first. */
@@ -82,8 +85,7 @@ export class GroupDrives {
     return trusted.length > 0;
   }
 
-  /** Those that the samples of a report are of, each at the place of its sample. */
-  of(report: SampleReport): readonly { readonly drive: GroupDrive | undefined }[] {
+  of(report: SampleReport): ReportDrives {
     return this.#ofReports.get(report) ?? [];
   }
 

@@ -10,7 +10,7 @@ import { LiveChanges } from "../../live/changes.ts";
 import { isNewer, type Moment, momentOf } from "../../telemetry/rules/moment.ts";
 import { TakenCounts } from "../../telemetry/rules/taken-counts.ts";
 import type { GroupBuffers } from "./group-buffers.ts";
-import { type GroupDrive, GroupDrives } from "./group-drives.ts";
+import { type GroupDrive, GroupDrives, type ReportDrives } from "./group-drives.ts";
 import { markHours } from "./hour-marks.ts";
 import type { KnownDrives } from "./known-drives.ts";
 import type { KnownHosts } from "./known-hosts.ts";
@@ -121,10 +121,10 @@ function moreThanCalm({ fresh, states }: Judged): ReadonlySet<GroupDrive> {
 
 const none: ReadonlySet<GroupDrive> = new Set();
 
-/** What a transaction writes of drives; of those that stay good, with the moment of the newest sample at the same place. */
+/** What a transaction writes of drives. */
 interface Written {
-  readonly calm: readonly GroupDrive[];
-  readonly moments: readonly Moment[];
+  /** Those that stay good, with the moments of their newest samples. */
+  readonly calm: readonly { readonly groupDrive: GroupDrive; readonly moment: Moment }[];
   /** Those of them whose row in lists is another now. */
   readonly aged: readonly {
     readonly state: SampledDrive;
@@ -138,8 +138,7 @@ interface Written {
 function writtenBy(judged: Judged): Written {
   const samples = [...judged.states.calm.values()];
   return {
-    calm: samples.map(({ groupDrive }) => groupDrive),
-    moments: samples.map(({ moment }) => moment),
+    calm: samples.map(({ groupDrive, moment }) => ({ groupDrive, moment })),
     aged: samples.flatMap(({ drive, log: { percentageUsed, powerOnHours } }) => {
       const isAged = drive.percentageUsed !== percentageUsed || drive.powerOnHours !== powerOnHours;
       return isAged ? { state: drive, percentageUsed, powerOnHours } : [];
@@ -149,14 +148,15 @@ function writtenBy(judged: Judged): Written {
 }
 
 /** What the rows of drives say now, by the transaction that wrote them. */
-function rememberDrives({ calm, moments, aged, others }: Written, revision: number, server: string): void {
+function rememberDrives({ calm, aged, others }: Written, revision: number, server: string): void {
   for (const { state, percentageUsed, powerOnHours } of aged) {
     state.percentageUsed = percentageUsed;
     state.powerOnHours = powerOnHours;
   }
-  calm.forEach(({ known, state }, place) => {
-    const moment = moments[place];
-    if (moment === undefined) return;
+  for (const {
+    groupDrive: { known, state },
+    moment,
+  } of calm) {
     known.calm = state;
     known.server = server;
     state.latestMs = moment.time.getTime();
@@ -164,7 +164,7 @@ function rememberDrives({ calm, moments, aged, others }: Written, revision: numb
     state.latestHostId = moment.hostId;
     state.latestSequence = moment.sequence ?? null;
     state.revision = revision;
-  });
+  }
   for (const { known } of others) known.calm = undefined;
 }
 
@@ -190,7 +190,7 @@ function inOrder(reports: readonly SampleReport[], passes: (report: SampleReport
 }
 
 /** Whether its host has all of the drives, and had them when they were sampled: then nobody else has a say about them. */
-function areAllHeld(report: SampleReport, drives: ReturnType<GroupDrives["of"]>): boolean {
+function areAllHeld(report: SampleReport, drives: ReportDrives): boolean {
   const nowMs = report.now.getTime();
   return report.samples.every((sample, place) => {
     const drive = drives[place]?.drive?.state;

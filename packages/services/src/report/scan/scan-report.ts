@@ -58,6 +58,7 @@ export function scanReport(bytes: Buffer, { isRightTime, logs }: Scanning): Read
   const agentTimeMs = agentTime.number(0);
   const samples: WaitingSample[] = [];
   for (let last = end.behind(text, at); last !== bytes.length; last = end.behind(text, at)) {
+    // Something comes behind its end.
     if (last >= 0) return undefined;
     if (samples.length > 0) at = between.behind(text, at);
     if (at >= 0) at = sample.read(text, at);
