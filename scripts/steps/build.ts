@@ -20,11 +20,23 @@ export async function generateDatabaseClient(show?: (line: string) => void): Pro
   });
 }
 
+/** Of this process; a build that failed is tried again. */
+let agentBuilt: Promise<string> | undefined;
+
+/** crosspoint-agent and uring-bench in release. Cargo knows what is unchanged, and is asked once: it takes a second to look. */
+export function buildAgent(show?: (line: string) => void): Promise<string> {
+  agentBuilt ??= buildStatically(show).catch((error: unknown) => {
+    agentBuilt = undefined;
+    throw error;
+  });
+  return agentBuilt;
+}
+
 /**
- * crosspoint-agent and uring-bench in release, fully static, so that the same files run on any distribution. Naming
- * the target keeps the flag away from build scripts and macros, which cannot be static. Cargo knows what is unchanged.
+ * Fully static, so that the same files run on any distribution. Naming the target keeps the flag away from build scripts and macros, which
+ * cannot be static.
  */
-export async function buildAgent(show?: (line: string) => void): Promise<string> {
+async function buildStatically(show?: (line: string) => void): Promise<string> {
   await requireRust();
   const target = await hostTarget();
   const args = ["build", "--release", "--locked", "--bins", "--target", target, "--manifest-path", "agent/Cargo.toml"];

@@ -1962,13 +1962,13 @@ BEGIN
   -- The parent before its partitions, as whoever reads or writes does.
   EXECUTE format('LOCK TABLE ONLY %I IN ACCESS EXCLUSIVE MODE', parent);
   EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', parent || '_default');
-  -- Rows are added in bulk, and none is changed often: they are analyzed when there are twice as many, and vacuumed by ten millions. By
-  -- PostgreSQL's own measure it would be each minute where a day begins, for many seconds: until a large table is analyzed, nothing may clear away
-  -- what was updated in any other since.
+  -- Autovacuum makes no pauses in them: until a large table is analyzed, nothing may clear away what was updated in any other since. Samples
+  -- are added in bulk, hardly ever changed, and go with their day: they are analyzed when there are twice as many, and vacuumed by ten
+  -- millions. By PostgreSQL's own measure it would be each minute where a day begins.
   EXECUTE format(
-    'CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS) WITH (autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_insert_scale_factor = 0,
-      autovacuum_vacuum_insert_threshold = 10000000, autovacuum_vacuum_cost_delay = 0)',
-    part.name, parent);
+    'CREATE TABLE %I (LIKE %I INCLUDING DEFAULTS) WITH (autovacuum_vacuum_cost_delay = 0%s)', part.name, parent,
+    CASE parent WHEN 'smart_sample' THEN ', autovacuum_analyze_scale_factor = 1, autovacuum_vacuum_insert_scale_factor = 0,
+      autovacuum_vacuum_insert_threshold = 10000000' END);
   EXECUTE format(
     'WITH moved AS (DELETE FROM %I WHERE time >= %L AND time < %L RETURNING *) INSERT INTO %I SELECT * FROM moved',
     parent || '_default', part.lower_bound, part.upper_bound, part.name);

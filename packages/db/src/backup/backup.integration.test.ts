@@ -67,6 +67,13 @@ describe("a backup", () => {
     const emptyTables = [...before].filter(([, rows]) => (rows as unknown[]).length === 0).map(([name]) => name);
     expect(emptyTables.filter((name) => !/_\d{4}(_|$)|_default$/.test(name))).toEqual([]);
     expect(before.has("smart_sample_2026_02_03")).toBe(true);
+    const settings =
+      "SELECT relname, reloptions FROM pg_class WHERE relname LIKE 'smart\\_%' AND reloptions IS NOT NULL ORDER BY relname";
+    expect(await query(source.ownerUrl, settings)).toContainEqual({
+      relname: "smart_day_2020",
+      reloptions: ["autovacuum_vacuum_cost_delay=0"],
+    });
+    expect(await query(target.ownerUrl, settings)).toEqual(await query(source.ownerUrl, settings));
     await target.close();
   });
 

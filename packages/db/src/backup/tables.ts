@@ -54,11 +54,11 @@ async function tablesInOrder(client: pg.ClientBase): Promise<TableData[]> {
   return ordered;
 }
 
-/** A default partition is the migrations'. */
+/** With their settings. A default partition is the migrations'. */
 async function partitionStatements(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ statement: string }>(`
-    SELECT format('CREATE TABLE IF NOT EXISTS public.%I PARTITION OF public.%I %s;', part.relname, whole.relname,
-      pg_get_expr(part.relpartbound, part.oid)) AS statement
+    SELECT format('CREATE TABLE IF NOT EXISTS public.%I PARTITION OF public.%I %s%s;', part.relname, whole.relname,
+      pg_get_expr(part.relpartbound, part.oid), ' WITH (' || array_to_string(part.reloptions, ', ') || ')') AS statement
     FROM pg_inherits JOIN pg_class AS part ON part.oid = inhrelid JOIN pg_class AS whole ON whole.oid = inhparent
     WHERE part.relnamespace = 'public'::regnamespace AND part.relkind = 'r'
       AND pg_get_expr(part.relpartbound, part.oid) <> 'DEFAULT'

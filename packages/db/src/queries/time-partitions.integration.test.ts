@@ -64,12 +64,15 @@ describe("the partitions of smart_sample", () => {
     expect(await ensureTimePartitions(test.db, "smart_sample", ...days)).toBe(1);
   });
 
-  it("are analyzed when there are twice as many rows, vacuumed by ten millions, and neither with pauses", async () => {
-    await ensureTimePartitions(test.db, "smart_sample", day, day);
-    const partition = `smart_sample_${day.toISOString().slice(0, 10).replaceAll("-", "_")}`;
-    const [row] = await test.db.$queryRaw<{ options: string[] }[]>`
-      SELECT reloptions AS options FROM pg_class WHERE relname = ${partition}`;
-    expect(row?.options.toSorted()).toEqual([
+  it("of samples are analyzed when there are twice as many, vacuumed by ten millions; none of any table with pauses", async () => {
+    for (const table of ["smart_sample", "smart_day"] as const) await ensureTimePartitions(test.db, table, day, day);
+    const optionsOf = async (partition: string) => {
+      const [row] = await test.db.$queryRaw<{ options: string[] }[]>`
+        SELECT reloptions AS options FROM pg_class WHERE relname = ${partition}`;
+      return row?.options.toSorted();
+    };
+    expect(await optionsOf("smart_day_2031")).toEqual(["autovacuum_vacuum_cost_delay=0"]);
+    expect(await optionsOf("smart_sample_2031_05_17")).toEqual([
       "autovacuum_analyze_scale_factor=1",
       "autovacuum_vacuum_cost_delay=0",
       "autovacuum_vacuum_insert_scale_factor=0",
