@@ -7,6 +7,7 @@ const minute = "interval '1 minute'";
 const fillRows = 500_000;
 const plainRows = 1_000_000;
 const plainRuns = 3;
+const allRuns = 2;
 
 /** The days of everything that is stored here; the worker, which makes them, does not run. */
 export async function addPartitions(client: Client): Promise<void> {
@@ -39,25 +40,73 @@ export async function countSamples(client: Client): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/**
- * Rows per second of each of some plain INSERT … SELECT of the rows that the load has stored, in the order in which they came, into
- * the same table with its index under other times: so many days later, and a day later each time.
- */
-export async function plainRates(client: Client, { daysLater }: { readonly daysLater: number }): Promise<number[]> {
-  await client.query(
-    `CREATE UNLOGGED TABLE bench_plain AS SELECT * FROM smart_sample WHERE time < now() + interval '12 hours' LIMIT ${plainRows}`,
-  );
-  await client.query("UPDATE bench_plain SET time = time + make_interval(days => $1)", [daysLater - 1]);
-  const rates: number[] = [];
+/** A plain INSERT … SELECT into the same table with its index, of rows in the order in which they came, under other times. */
+export interface PlainInsert {
+  readonly rows: number;
+  readonly seconds: number;
+}
+
+export interface PlainInserting {
+  readonly client: Client;
+  readonly superuser: Client;
+  /** Into the partitions of so many days later, which are empty, and are so again afterwards. */
+  readonly daysLater: number;
+}
+
+/** Some of a million rows each, into an empty day: how fast one begins. */
+export async function insertPlainly(inserting: PlainInserting): Promise<PlainInsert[]> {
+  const inserts: PlainInsert[] = [];
   for (let run = 0; run < plainRuns; run += 1) {
-    await client.query("UPDATE bench_plain SET time = time + interval '1 day'");
-    await client.query("VACUUM bench_plain");
-    const startedMs = performance.now();
-    const { rowCount } = await client.query("INSERT INTO smart_sample SELECT * FROM bench_plain");
-    rates.push((rowCount ?? 0) / ((performance.now() - startedMs) / 1000));
+    const samples = `SELECT * FROM smart_sample WHERE time < now() + interval '12 hours' LIMIT ${plainRows}`;
+    inserts.push(await insertCopy(samples, inserting));
   }
+  return inserts;
+}
+
+/**
+ * All that was stored after that moment, by one statement each time: what a load stored, with what PostgreSQL has to do for so many rows
+ * meanwhile, which is to write out what it changed, and an index that outgrows its memory.
+ */
+export async function insertAllPlainly(after: Date, inserting: PlainInserting): Promise<PlainInsert[]> {
+  const inserts: PlainInsert[] = [];
+  for (let run = 0; run < allRuns; run += 1) {
+    const samples = `SELECT * FROM smart_sample WHERE time > '${after.toISOString()}'`;
+    inserts.push(await insertCopy(samples, inserting));
+  }
+  return inserts;
+}
+
+/** The latest that is stored. */
+export async function latestTime(client: Client): Promise<Date> {
+  const { rows } = await client.query<{ time: Date }>("SELECT max(time) AS time FROM smart_sample");
+  return rows[0]?.time ?? new Date(0);
+}
+
+/** The clock runs for the INSERT alone: what making its source left to be written, is written before. */
+async function insertCopy(samples: string, { client, superuser, daysLater }: PlainInserting): Promise<PlainInsert> {
+  const { rows: columns } = await client.query<{ name: string }>(
+    `SELECT quote_ident(attname) AS name FROM pg_attribute
+     WHERE attrelid = 'smart_sample'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+  );
+  const later = `time + interval '${daysLater} days' AS time`;
+  const selected = columns.map(({ name }) => (name === '"time"' ? later : name)).join(", ");
+  // Or it would begin where another scan of so large a table ended.
+  await client.query("SET synchronize_seqscans = off");
+  await client.query(
+    `CREATE UNLOGGED TABLE bench_plain WITH (autovacuum_enabled = off) AS
+     SELECT ${selected} FROM (${samples}) AS sample`,
+  );
+  await client.query("VACUUM (ANALYZE) bench_plain");
+  await superuser.query("CHECKPOINT");
+  const startedMs = performance.now();
+  const { rowCount } = await client.query("INSERT INTO smart_sample SELECT * FROM bench_plain");
+  const seconds = (performance.now() - startedMs) / 1000;
+  const { rows: partitions } = await client.query<{ name: string }>(
+    "SELECT DISTINCT smart_sample.tableoid::regclass::text AS name FROM smart_sample WHERE time >= (SELECT min(time) FROM bench_plain)",
+  );
+  await client.query(`TRUNCATE ${partitions.map(({ name }) => name).join(", ")}`);
   await client.query("DROP TABLE bench_plain");
-  return rates;
+  return { rows: rowCount ?? 0, seconds };
 }
 
 /** Fills the drives' days before the load until so many rows are stored, or the time is over. Returns how many are. */
