@@ -2,7 +2,7 @@
 const leastBytes = 512;
 const sizes = 8;
 const reusedMost = leastBytes << (sizes - 1);
-/** Most bytes of free pieces of one size. */
+/** Most bytes of free pieces of one size: 16 MiB of all, which no body's room counts. */
 const freeMost = 2 * 1024 * 1024;
 
 /**
