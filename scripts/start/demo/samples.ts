@@ -9,8 +9,11 @@ import { StartError } from "../../steps/remedy.ts";
 const dayMs = 86_400_000;
 /** Transactions under way: one for each processor of a small machine. */
 const atOnce = 2;
-/** Lines of one transaction, which must end in time on a slow machine with other work too: 20 of half a year once took more than 20 s. */
-const linesAtOnce = 5;
+/**
+ * Days of lines, one a drive, in one transaction, which must end in time on a slow machine with other work too: twenty lines of half a year once
+ * took more than 20 s. Fewer of them take longer in all: each plans its statements over the partitions of all days.
+ */
+const daysAtOnce = 1350;
 
 interface Samples {
   readonly program: string;
@@ -27,9 +30,11 @@ export async function storeSamples(context: ServiceContext, samples: Samples): P
   const ended = once(child, "close");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let stored = 0;
+  const linesAtOnce = Math.max(1, Math.floor(daysAtOnce / samples.days));
+  const next = () => take(lines, linesAtOnce);
   const storer = async () => {
-    for (let next = await take(lines); next.length > 0; next = await take(lines)) {
-      stored += await loadSamples(context, next);
+    for (let taken = await next(); taken.length > 0; taken = await next()) {
+      stored += await loadSamples(context, taken);
       show(`${stored} samples`);
     }
   };
@@ -47,9 +52,9 @@ async function makePartitions({ db, now }: ServiceContext, days: number): Promis
 }
 
 /** The next lines, parsed; none at the end. */
-async function take(lines: AsyncIterator<string>): Promise<unknown[]> {
+async function take(lines: AsyncIterator<string>, most: number): Promise<unknown[]> {
   const taken: unknown[] = [];
-  while (taken.length < linesAtOnce) {
+  while (taken.length < most) {
     const line = await lines.next();
     if (line.done) break;
     taken.push(JSON.parse(line.value));
