@@ -224,6 +224,7 @@ async function compare({ bench, client, sizes, settled }: Comparing, rows: numbe
 }
 
 const rateOf = ({ rows, seconds }: PlainInsert) => rows / seconds;
+const medianRate = (inserts: readonly PlainInsert[]) => median(inserts.map(rateOf));
 const figure = (value: number) => Math.round(value).toLocaleString("en");
 
 interface Plain {
@@ -244,9 +245,8 @@ function printRate(whole: Measured, { all, before, after }: Plain): void {
   console.log(`  plain INSERT ${rates.map(figure).join(" and ")} rows/s: ${told}`);
   const share = rate / Math.max(...rates);
   console.log(`  ratio        ${share.toFixed(2)} (goal ${goals.ofPlain})  ${mark(share >= goals.ofPlain)}`);
-  const [begun, ended] = [before, after].map((inserts) => median(inserts.map(rateOf)));
-  const ofMillion = rate / median([...before, ...after].map(rateOf));
-  const millions = `${figure(begun ?? Number.NaN)} rows/s before the load, ${figure(ended ?? Number.NaN)} after it`;
+  const ofMillion = rate / medianRate([...before, ...after]);
+  const millions = `${figure(medianRate(before))} rows/s before the load, ${figure(medianRate(after))} after it`;
   console.log(`               ${ofMillion.toFixed(2)} of one million rows into an empty day: ${millions}`);
   const latencies = `p50 ${ms.p50.toFixed(0)} ms, p99 ${ms.p99.toFixed(0)} ms, longest ${ms.longest.toFixed(0)} ms`;
   console.log(`  a report     ${latencies} (goal p99 ${goals.p99Ms} ms)  ${mark(ms.p99 < goals.p99Ms)}`);

@@ -40,7 +40,7 @@ export async function countSamples(client: Client): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** A plain INSERT … SELECT into the same table with its index, of rows in the order in which they came, under other times. */
+/** What a plain INSERT … SELECT took into the same table with its index, of rows in the order in which they came, under other times. */
 export interface PlainInsert {
   readonly rows: number;
   readonly seconds: number;
@@ -55,12 +55,8 @@ export interface PlainInserting {
 
 /** Some of a million rows each, into an empty day: how fast one begins. */
 export async function insertPlainly(inserting: PlainInserting): Promise<PlainInsert[]> {
-  const inserts: PlainInsert[] = [];
-  for (let run = 0; run < plainRuns; run += 1) {
-    const samples = `SELECT * FROM smart_sample WHERE time < now() + interval '12 hours' LIMIT ${plainRows}`;
-    inserts.push(await insertCopy(samples, inserting));
-  }
-  return inserts;
+  const samples = `SELECT * FROM smart_sample WHERE time < now() + interval '12 hours' LIMIT ${plainRows}`;
+  return insertCopies(samples, plainRuns, inserting);
 }
 
 /**
@@ -68,18 +64,19 @@ export async function insertPlainly(inserting: PlainInserting): Promise<PlainIns
  * meanwhile, which is to write out what it changed, and an index that outgrows its memory.
  */
 export async function insertAllPlainly(after: Date, inserting: PlainInserting): Promise<PlainInsert[]> {
-  const inserts: PlainInsert[] = [];
-  for (let run = 0; run < allRuns; run += 1) {
-    const samples = `SELECT * FROM smart_sample WHERE time > '${after.toISOString()}'`;
-    inserts.push(await insertCopy(samples, inserting));
-  }
-  return inserts;
+  return insertCopies(`SELECT * FROM smart_sample WHERE time > '${after.toISOString()}'`, allRuns, inserting);
 }
 
 /** The latest that is stored. */
 export async function latestTime(client: Client): Promise<Date> {
   const { rows } = await client.query<{ time: Date }>("SELECT max(time) AS time FROM smart_sample");
   return rows[0]?.time ?? new Date(0);
+}
+
+async function insertCopies(samples: string, runs: number, inserting: PlainInserting): Promise<PlainInsert[]> {
+  const inserts: PlainInsert[] = [];
+  for (let run = 0; run < runs; run += 1) inserts.push(await insertCopy(samples, inserting));
+  return inserts;
 }
 
 /** The clock runs for the INSERT alone: what making its source left to be written, is written before. */

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
 import type { ServiceContext } from "@crosspoint/services";
-import { loadSamples } from "@crosspoint/services/simulation/load-samples";
+import { linesLimit, loadSamples } from "@crosspoint/services/simulation/load-samples";
 import { StartError } from "../../steps/remedy.ts";
 
 const dayMs = 86_400_000;
@@ -30,7 +30,7 @@ export async function storeSamples(context: ServiceContext, samples: Samples): P
   const ended = once(child, "close");
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let stored = 0;
-  const linesAtOnce = Math.max(1, Math.floor(daysAtOnce / samples.days));
+  const linesAtOnce = Math.min(linesLimit, Math.max(1, Math.floor(daysAtOnce / samples.days)));
   const next = () => take(lines, linesAtOnce);
   const storer = async () => {
     for (let taken = await next(); taken.length > 0; taken = await next()) {

@@ -17,7 +17,7 @@ import { inTransaction } from "../transaction.ts";
 /** Of one statement; a quarter of a year in the simulator's cadence has 1,100. */
 const samplesLimit = 100_000;
 /** Of one transaction. */
-const linesLimit = 100;
+export const linesLimit = 100;
 /** A PostgreSQL array of whole numbers. */
 const column = z
   .string()
