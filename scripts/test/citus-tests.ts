@@ -16,6 +16,7 @@ export const citusTests = [
   "packages/services/src/drive/list.",
   "packages/services/src/health/judge-past",
   "packages/services/src/lifecycle/merge",
+  "packages/services/src/report/group/",
   "packages/services/src/run/answers",
   "packages/services/src/run/launch.",
   "packages/services/src/run/read",

@@ -1,4 +1,4 @@
-import { groupWriters } from "@crosspoint/services/report/group/report-group";
+import { groupWriters } from "@crosspoint/services/report/group/group-writers";
 
 /**
  * A statement that has come so often keeps its plan. By then the tables of a new fleet are not empty any more, and what holds a list

@@ -3,6 +3,7 @@ import type { Command } from "@crosspoint/protocol";
 import { LiveListener } from "@crosspoint/services";
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
+import { groupWritersFor } from "@crosspoint/services/report/group/group-writers";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { AloneLane } from "./alone-lane.ts";
@@ -29,7 +30,7 @@ const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
 const plain = new PlainDatabase(env.databaseUrl, connections.plain);
 const probe = new PlainDatabase(env.databaseUrl, connections.probe, { answerTimeoutMs: probeTimeoutMs });
-const group = new ReportGroup(plain, { onDivided });
+const group = new ReportGroup(plain, { onDivided, writers: await groupWritersFor(plain.statement) });
 const alone = new AloneLane();
 const packages = new AgentPackages(env.packagesFolder);
 const app = createGateway({

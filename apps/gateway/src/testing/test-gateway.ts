@@ -14,6 +14,7 @@ import { parseTrustedProxies } from "@crosspoint/services/access/rules/client-ad
 import { AgentKeys } from "@crosspoint/services/host/agent-keys";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { PollOpenings } from "@crosspoint/services/host/open-polls";
+import { groupWritersFor } from "@crosspoint/services/report/group/group-writers";
 import { ReportGroup } from "@crosspoint/services/report/group/report-group";
 import { pino } from "pino";
 import { AloneLane } from "../alone-lane.ts";
@@ -74,7 +75,10 @@ export async function startTestGateway(proxies = parseTrustedProxies("")): Promi
   const db = connectDatabase(database.url, connections.verbs, { keepsPlansFrom: 2 });
   const plain = new PlainDatabase(database.url, connections.plain, { keepsPlansFrom: 2 });
   const probe = new PlainDatabase(database.url, connections.probe, { answerTimeoutMs: probeTimeoutMs });
-  const group = new ReportGroup(plain, { onDivided: (_, reports) => divided.push(reports) });
+  const group = new ReportGroup(plain, {
+    onDivided: (_, reports) => divided.push(reports),
+    writers: await groupWritersFor(plain.statement),
+  });
   const keys = new AgentKeys(plain.statement);
   const room = new BodyRoom();
   const install = { packages: new AgentPackages("/nonexistent"), serverUrl: "https://crosspoint.example.net" };

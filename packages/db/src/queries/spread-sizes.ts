@@ -1,4 +1,5 @@
 import type { Database } from "../client.ts";
+import { isCluster } from "./is-cluster.ts";
 
 /** What the workers of a cluster keep of a table, its partitions and pieces added up. */
 export interface SpreadSize {
@@ -36,9 +37,7 @@ const piecesOfWorker = `
 
 /** Undefined where the database is no cluster. */
 export async function readSpreadSizes(db: Database): Promise<SpreadSizes | undefined> {
-  const [kind] = await db.$queryRaw<{ cluster: boolean }[]>`
-    SELECT to_regclass('pg_catalog.pg_dist_shard') IS NOT NULL AS cluster`;
-  if (!kind?.cluster) return undefined;
+  if (!(await isCluster(db))) return undefined;
   const answers = await db.$queryRaw<{ name: string; success: boolean; result: string }[]>`
     SELECT nodename || ':' || nodeport AS name, success, result FROM run_command_on_workers(${piecesOfWorker})`;
   const failed = answers.find(({ success }) => !success);

@@ -3,6 +3,7 @@ import { databaseRefusal } from "../../database-errors.ts";
 import { Gathering } from "../../gathering.ts";
 import { inPlainTransaction, lostToAnother } from "../../transaction.ts";
 import { GroupBuffers } from "./group-buffers.ts";
+import { groupWriters } from "./group-writers.ts";
 import { KnownDrives } from "./known-drives.ts";
 import { KnownHosts } from "./known-hosts.ts";
 import { readReport, type WaitingReport } from "./sample-report.ts";
@@ -15,8 +16,6 @@ const groupBytesMost = 1.25 * mebibyte;
 const waitingBytesMost = 10 * mebibyte;
 /** What a report weighs at least, however little it says: as much as one of one sample. */
 const reportBytesLeast = 512;
-/** Groups that are stored at once, each of hosts of its own: while PostgreSQL works for some, another is made ready. */
-export const groupWriters = 4;
 /** Agents whose reports were stored have others soon: one by one, they would keep PostgreSQL busy with the beginnings and ends of groups. */
 const company = { share: 0.8, withinMs: 10 };
 
@@ -33,6 +32,7 @@ export type Grouped =
 export interface ReportGroupOptions {
   /** Told of each group that failed and was divided. */
   readonly onDivided?: (error: unknown, reports: number) => void;
+  /** Groups that are stored at once. */
   readonly writers?: number;
 }
 
