@@ -61,8 +61,10 @@ async function start(settings: StartSettings): Promise<void> {
     await import("@crosspoint/catalog");
   });
 
-  await step("Start the gateway, the worker and the pages", () => startServices(settings, database));
+  await step("Start the gateway", () => startDoor(settings, database));
+  // Before anybody judges or sees it: nobody's host is missing because its past is being told.
   if (agentBinaries && settings.demo) await startDemo(settings, agentBinaries, database.urls.application);
+  await step("Start the worker and the pages", () => startHouse(settings, database));
   if (agentBinaries && settings.agent) {
     await step("Start the local agent", async () => {
       const { startLocalAgent } = await import("./local-agent.ts");
@@ -97,15 +99,26 @@ async function startDemo({ gatewayUrl }: StartSettings, binaries: string, databa
   });
 }
 
-async function startServices(settings: StartSettings, database: RunningDatabase): Promise<void> {
-  const server = { ...settings, databaseUrl: database.urls.application, sessionSecret: sessionSecret(), logsDir };
-  const near = { ...server, databaseUrl: database.gatewayUrl };
+/** For agents. */
+async function startDoor(settings: StartSettings, database: RunningDatabase): Promise<void> {
+  const near = { ...serverOf(settings, database), databaseUrl: database.gatewayUrl };
   const gateway = await keep("gateway", (appendLog) => startGateway({ ...near, appendLog }));
+  await waitUntilReady(gateway, `http://${addressOf(settings)}:${settings.gatewayPort}/healthz`);
+}
+
+async function startHouse(settings: StartSettings, database: RunningDatabase): Promise<void> {
+  const server = serverOf(settings, database);
   await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
   const web = await keep("web", (appendLog) => startWeb({ ...server, appendLog }));
-  const address = settings.host === "0.0.0.0" ? "127.0.0.1" : settings.host;
-  await waitUntilReady(gateway, `http://${address}:${settings.gatewayPort}/healthz`);
-  await waitUntilReady(web, `http://${address}:${settings.webPort}/sign-in`, 120_000);
+  await waitUntilReady(web, `http://${addressOf(settings)}:${settings.webPort}/sign-in`, 120_000);
+}
+
+function serverOf(settings: StartSettings, database: RunningDatabase) {
+  return { ...settings, databaseUrl: database.urls.application, sessionSecret: sessionSecret(), logsDir };
+}
+
+function addressOf({ host }: StartSettings): string {
+  return host === "0.0.0.0" ? "127.0.0.1" : host;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { addMarks } from "@crosspoint/db/queries/rollup-marks";
 import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
+import { dayMs, hourMs } from "@crosspoint/domain/rollup";
 import type { EnrollResponse, ReportResponse } from "@crosspoint/protocol";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { hasSimulatedHosts } from "@crosspoint/services/host/has-simulated";
@@ -11,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment, eventOf, inventory, observation, smart } from "./testing/events.ts";
 import { json, startTestGateway, type TestAgent, type TestGateway } from "./testing/test-gateway.ts";
 
+const minuteMs = 60_000;
 let gateway: TestGateway;
 const actor = { kind: "system", label: "test" } as const;
 const context = () => ({ db: gateway.db, actor, now: gateway.clock.now });
@@ -100,27 +103,32 @@ describe("a real host", () => {
 
 describe("the past of a simulated drive", () => {
   const columns = (timesMs: readonly number[]) => {
-    const all = (value: number | bigint) => `{${timesMs.map(() => value).join(",")}}`;
+    const all = (value: number) => timesMs.map(() => value);
     return {
-      timeMs: `{${timesMs.join(",")}}`,
+      timeMs: timesMs,
       criticalWarning: all(0),
-      temperatureKelvin: all(310),
-      sparePercent: all(100),
-      spareThresholdPercent: all(0),
+      compositeTemperatureKelvin: all(310),
+      availableSparePercent: all(100),
+      availableSpareThresholdPercent: all(0),
       percentageUsed: all(4),
-      unitsRead: all(9_007_199_254_740_993n),
-      unitsWritten: all(12),
-      readCommands: all(13),
-      writeCommands: all(14),
-      busyMinutes: all(15),
-      powerCycles: all(16),
+      dataUnitsRead: all(Number.MAX_SAFE_INTEGER),
+      dataUnitsWritten: timesMs.map((_, place) => 12 + place * 10),
+      hostReadCommands: all(13),
+      hostWriteCommands: all(14),
+      controllerBusyTimeMinutes: all(15),
+      powerCycles: all(10_000),
       powerOnHours: all(17),
       unsafeShutdowns: all(18),
       mediaErrors: all(0),
-      errorEntries: all(0),
-      warningMinutes: all(0),
+      errorLogEntries: all(0),
+      warningTemperatureTimeMinutes: all(0),
     };
   };
+  const lineOf = (installationId: string, drive: typeof simulatedDrive, timesMs: readonly number[]) => ({
+    drive,
+    stays: [{ installationId, samples: timesMs.length }],
+    columns: columns(timesMs),
+  });
 
   it("is stored at once, each time once", async () => {
     const installationId = randomUUID();
@@ -129,16 +137,16 @@ describe("the past of a simulated drive", () => {
     await reportAs(body.agentKey, inventoryOf(drive));
     const timesMs = [nowMs() - 86_400_000, nowMs() - 3_600_000];
     await ensureTimePartitions(gateway.db, "smart_sample", new Date(nowMs() - 2 * 86_400_000), gateway.clock.now);
-    const line = { installationId, drive, samples: 2, firstMs: timesMs[0], columns: columns(timesMs) };
-    expect(await loadSamples(context(), [line])).toBe(2);
-    expect(await loadSamples(context(), [line])).toBe(0);
+    const line = lineOf(installationId, drive, timesMs);
+    expect(await loadSamples(context(), gateway.plain, [line])).toBe(2);
+    expect(await loadSamples(context(), gateway.plain, [line])).toBe(0);
     const stored = await gateway.db.smartSample.findMany({
       where: { hostId: body.hostId },
       orderBy: { time: "asc" },
     });
     expect(stored.map(({ time }) => time.getTime())).toEqual(timesMs);
     expect(stored[0]).toMatchObject({ compositeTemperatureKelvin: 310, temperatureSensorsKelvin: [310] });
-    expect(stored[0]?.dataUnitsRead.toString()).toBe("9007199254740993");
+    expect(stored[0]?.dataUnitsRead.toString()).toBe("9007199254740991");
     expect(stored[0]?.powerOnHours.toString()).toBe("17");
   });
 
@@ -152,8 +160,8 @@ describe("the past of a simulated drive", () => {
     const timesMs = ["2026-11-10T10:10", "2026-11-10T10:50", "2026-11-12T10:30", "2026-11-12T11:30"].map((time) =>
       Date.parse(`${time}:00Z`),
     );
-    const line = { installationId, drive, samples: 4, firstMs: timesMs[0], columns: columns(timesMs) };
-    await loadSamples({ ...context(), now: noon }, [line]);
+    const line = lineOf(installationId, drive, timesMs);
+    await loadSamples({ ...context(), now: noon }, gateway.plain, [line]);
     const hours = await gateway.db.smartHour.findMany({ where: { driveId }, orderBy: { time: "asc" } });
     expect(hours.map(({ time, samples }) => [time.toISOString(), samples])).toEqual([
       ["2026-11-10T10:00:00.000Z", 2],
@@ -166,15 +174,79 @@ describe("the past of a simulated drive", () => {
     expect(rolled.map(({ samples }) => samples)).toEqual([2, 2]);
   });
 
+  it("comes to the same hours and days as when the worker rolls it up", async () => {
+    const installationId = randomUUID();
+    const { body } = await enrollSimulated("sim-db-008", installationId);
+    const drive = { ...simulatedDrive, serial: "SIMULATED-0000000008" };
+    await reportAs(body.agentKey, inventoryOf(drive));
+    const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const now = new Date("2026-11-20T12:30:00Z");
+    // Some in one hour, some days apart, over the end of a month; every counter falls once.
+    const timesMs = Array.from({ length: 90 }, (_, place) => now.getTime() - 29 * dayMs + place * 25 * minuteMs).concat(
+      Array.from({ length: 60 }, (_, place) => now.getTime() - 26 * dayMs + place * 7 * hourMs),
+    );
+    const line = lineOf(installationId, drive, timesMs);
+    for (const [place, column] of Object.values(line.columns).entries()) {
+      if (column === timesMs) continue;
+      column.forEach((_, sample) => {
+        (column as number[])[sample] = place + 3 * (sample % (100 + place));
+      });
+    }
+    await loadSamples({ ...context(), now }, gateway.plain, [line]);
+    const rows = async () => ({
+      hours: await gateway.db.smartHour.findMany({ where: { driveId }, orderBy: { time: "asc" } }),
+      days: await gateway.db.smartDay.findMany({ where: { driveId }, orderBy: { time: "asc" } }),
+    });
+    const loaded = await rows();
+    const lengths = [hourMs, dayMs].map((lengthMs) => new Set(timesMs.map((time) => Math.floor(time / lengthMs))).size);
+    expect([loaded.hours.length, loaded.days.length]).toEqual(lengths);
+    const marked = (from: readonly { time: Date }[]) => from.map(({ time }) => ({ driveId, time }));
+    await gateway.db.smartHour.deleteMany({ where: { driveId } });
+    await gateway.db.smartDay.deleteMany({ where: { driveId } });
+    await addMarks(gateway.db, "smart_hour_mark", marked(loaded.hours));
+    await addMarks(gateway.db, "smart_day_mark", marked(loaded.days));
+    await rollUpSamples({ ...context(), now });
+    expect(await rows()).toEqual(loaded);
+  });
+
+  it("leaves an hour to the worker that has samples which it does not tell", async () => {
+    const installationId = randomUUID();
+    const { body } = await enrollSimulated("sim-db-009", installationId);
+    const drive = { ...simulatedDrive, serial: "SIMULATED-0000000009" };
+    await reportAs(body.agentKey, inventoryOf(drive));
+    await reportAs(body.agentKey, sampleOf(drive));
+    const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const { time } = await gateway.db.smartSample.findFirstOrThrow({ where: { driveId } });
+    const now = new Date(time.getTime() + dayMs);
+    const told = [time.getTime() - 2 * dayMs, time.getTime() - 1];
+    await loadSamples({ ...context(), now }, gateway.plain, [lineOf(installationId, drive, told)]);
+    await rollUpSamples({ ...context(), now });
+    const hours = await gateway.db.smartHour.findMany({ where: { driveId }, orderBy: { time: "asc" } });
+    expect(hours.map(({ samples }) => samples)).toEqual(
+      Math.floor(time.getTime() / hourMs) === Math.floor((told[1] ?? 0) / hourMs) ? [1, 2] : [1, 1, 1],
+    );
+  });
+
+  it.each([
+    ["another length", { percentageUsed: [1] }, /must each have as many values as there are samples/],
+    ["a time twice", { timeMs: [5, 5] }, /must be in the order of time/],
+    ["a number that is not exact", { hostReadCommands: [1, 2 ** 53] }, /hostReadCommands/],
+  ])("is refused with %s", async (_, wrong, says) => {
+    const line = lineOf(randomUUID(), simulatedDrive, [1, 2]);
+    const load = loadSamples(context(), gateway.plain, [{ ...line, columns: { ...line.columns, ...wrong } }]);
+    await expect(load).rejects.toMatchObject({ code: "invalid" });
+    await expect(load).rejects.toSatisfy((error) => says.test(JSON.stringify(error) + String(error)));
+  });
+
   it("is not stored of a real drive, nor of one that its host never listed", async () => {
     const agent = await gateway.enroll("storage-05");
     const drive = { ...simulatedDrive, serial: "PHKS750100AA" };
     await agent.report(inventoryOf(drive));
     const { installationId } = agent;
-    const line = { installationId, drive, samples: 1, firstMs: nowMs(), columns: columns([nowMs()]) };
-    await expect(loadSamples(context(), [line])).rejects.toThrow(/not a simulated drive/);
+    const line = lineOf(installationId, drive, [nowMs()]);
+    await expect(loadSamples(context(), gateway.plain, [line])).rejects.toThrow(/not a simulated drive/);
     const unknown = { ...line, drive: { ...drive, serial: "SIMULATED-0000000999" } };
-    await expect(loadSamples(context(), [unknown])).rejects.toThrow(/has not reported that drive yet/);
+    await expect(loadSamples(context(), gateway.plain, [unknown])).rejects.toThrow(/has not reported that drive yet/);
     const { id } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
     const run = { driveId: id, planId: "quick-check", startedAt: gateway.clock.now };
     await expect(recordRun(context(), run)).rejects.toThrow(/not a simulated drive/);

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { connectDatabase, type Database } from "@crosspoint/db";
+import { connectDatabase, type Database, PlainDatabase } from "@crosspoint/db";
 import type { ServiceContext } from "@crosspoint/services";
 import { applyRetention } from "@crosspoint/services/storage/apply-retention";
 import { Service } from "../../steps/child.ts";
@@ -49,12 +49,13 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
       await runFleetsim(program, ["history", ...to]);
     },
     storePast: async (show) => {
+      const plain = new PlainDatabase(databaseUrl, connections);
       await withDatabase((db) =>
         Promise.all([
-          storeSamples(contextOf(db), { program, file, days: size.days, show }),
+          storeSamples(contextOf(db), { plain, program, file, days: size.days, show }),
           measureRuns(contextOf(db), { program, to, days: size.days }),
         ]),
-      );
+      ).finally(() => plain.close());
       // What is older than samples are kept is hours and days from the start, as in any fleet of that age.
       await withDatabase((db) => applyRetention(contextOf(db)));
       writeFileSync(whole, "");

@@ -12,7 +12,7 @@ const drivesLimit = 4096;
  */
 const measured = [
   ...[52, 45, 38, 31, 24].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1 })),
-  { planId: "optane-comparison", daysAgo: 20, drives: 2 },
+  { planId: "optane-comparison", daysAgo: 20, drives: 1 },
   ...[17, 10].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1 })),
   { planId: "quick-check", daysAgo: 3, drives: 5 },
 ];

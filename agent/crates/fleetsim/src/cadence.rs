@@ -5,11 +5,11 @@ use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 /// Samples that are at most so old are so far apart.
 const CADENCE: [(u64, u64); 4] = [
-    (DAY_MS, 5 * MINUTE_MS),
+    (DAY_MS, 12 * MINUTE_MS),
     (7 * DAY_MS, HOUR_MS),
-    (30 * DAY_MS, 2 * HOUR_MS),
-    // A day has a rhythm: two samples of it are both at its edges or both in its middle.
-    (u64::MAX, 3 * HOUR_MS),
+    (30 * DAY_MS, 150 * MINUTE_MS),
+    // A day has a rhythm: two samples of it are both at its edges or both in its middle; five are less than a kelvin short of ten.
+    (u64::MAX, 5 * HOUR_MS),
 ];
 
 /// The times of all samples of a history, the first first. The last is the end itself.
@@ -45,11 +45,19 @@ mod tests {
     fn is_denser_towards_the_present() {
         let end_ms = 1_795_000_000_000;
         let times = sample_times(end_ms - 90 * DAY_MS, end_ms);
-        // 288 of 5 minutes, 6 x 24 of an hour, 23 x 12 of 2 hours, 60 x 8 of 3 hours, and the first.
-        assert_eq!(times.len(), 288 + 144 + 276 + 480 + 1);
-        assert_eq!(times[0], end_ms - 90 * DAY_MS);
-        assert_eq!(times[times.len() - 1] - times[times.len() - 2], 5 * MINUTE_MS);
-        assert_eq!(times[1] - times[0], 3 * HOUR_MS);
+        // Of 12 minutes, an hour, 150 minutes and 5 hours.
+        let of_days = |from: u64, until: u64| {
+            let ages = times.iter().map(|time_ms| end_ms - time_ms);
+            ages.filter(|age_ms| (from * DAY_MS..until * DAY_MS).contains(age_ms))
+                .count()
+        };
+        assert_eq!(
+            [of_days(0, 1), of_days(1, 7), of_days(7, 30), of_days(30, 90)],
+            [120, 6 * 24, 23 * 24 * 60 / 150 + 1, 60 * 24 / 5]
+        );
+        assert!(times[0] < end_ms - 89 * DAY_MS);
+        assert_eq!(times[times.len() - 1] - times[times.len() - 2], 12 * MINUTE_MS);
+        assert_eq!(times[1] - times[0], 5 * HOUR_MS);
     }
 
     #[test]
@@ -84,7 +92,7 @@ mod tests {
         };
         let (recent, earlier) = (swing(24), swing(31));
         assert!(
-            (recent - earlier).abs() < 0.5,
+            (recent - earlier).abs() < 0.75,
             "{recent} K, and {earlier} K before"
         );
     }

@@ -17,6 +17,9 @@ use crate::times::{DAY_MS, WEEK_MS};
 /// Before the end of the history.
 const LOGS_TOLD_BEFORE: [u64; 2] = [7 * DAY_MS, 0];
 
+/// Up to here no percentage used says anything of health.
+const UNWORN_PERCENT: u8 = 75;
+
 /// The weeks of one host.
 #[derive(Debug)]
 pub struct Chronicle<'a> {
@@ -61,7 +64,8 @@ impl<'a> Chronicle<'a> {
         if is_last {
             self.end(&mut events);
         }
-        events.sort_by_key(time_of);
+        // Of one moment, samples are the last: a server takes everything else together.
+        events.sort_by_key(|event| (time_of(event), is_sample(event)));
         events
     }
 
@@ -231,7 +235,7 @@ fn health_of(reading: &Reading) -> (u8, u8, u8, u64) {
     (
         reading.critical_warning,
         reading.spare_percent,
-        reading.percentage_used,
+        reading.percentage_used.max(UNWORN_PERCENT),
         reading.media_errors,
     )
 }
@@ -260,6 +264,12 @@ macro_rules! of_any_kind {
             AgentEvent::RunFinished($inner) => $does,
         }
     };
+}
+
+/// Whether an event is a sample of a drive.
+#[must_use]
+pub fn is_sample(event: &AgentEvent) -> bool {
+    matches!(event, AgentEvent::Smart(_))
 }
 
 /// When an event happened.

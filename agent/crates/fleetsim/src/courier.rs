@@ -8,7 +8,7 @@ use crosspoint_agent::link::backoff::Backoff;
 use crosspoint_agent::link::server::{CallError, Server};
 use crosspoint_wire::{AgentEvent, ReportRequest};
 
-use crate::chronicle::number;
+use crate::chronicle::{is_sample, number};
 
 /// Events of one report; the contract allows 1,000.
 const EVENTS_MAX: usize = 250;
@@ -86,7 +86,8 @@ impl Courier {
         self.next.fetch_add(1, Ordering::Relaxed)
     }
 
-    /// Delivers events in their order; returns how many there were. Every one must be taken.
+    /// Delivers events in their order, samples in reports of their own: a server takes those together with other hosts'. Returns how
+    /// many there were. Every one must be taken.
     ///
     /// # Errors
     /// [`DeliveryError`].
@@ -94,8 +95,14 @@ impl Courier {
         for event in &mut events {
             number(event, self.take_number());
         }
-        let total = events.len();
-        let mut left = events.as_slice();
+        for together in events.chunk_by(|before, after| is_sample(before) == is_sample(after)) {
+            self.deliver_together(together).await?;
+        }
+        Ok(events.len())
+    }
+
+    async fn deliver_together(&self, events: &[AgentEvent]) -> Result<(), DeliveryError> {
+        let mut left = events;
         let mut size = EVENTS_MAX;
         while !left.is_empty() {
             let (now, later) = left.split_at(size.min(left.len()));
@@ -108,7 +115,7 @@ impl Courier {
                 Err(error) => return Err(error),
             }
         }
-        Ok(total)
+        Ok(())
     }
 
     async fn report(&self, events: &[AgentEvent]) -> Result<(), DeliveryError> {

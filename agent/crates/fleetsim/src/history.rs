@@ -36,72 +36,90 @@ pub async fn tell_history(
     let times_ms: Arc<[u64]> = sample_times(fleet.layout.start_ms, fleet.layout.end_ms).into();
     let mut total = 0;
     for week in 0..fleet.weeks() {
-        for part in [Part::BeforeMoves, Part::Rest] {
-            let mut tasks = JoinSet::new();
-            for client in 0..clients {
-                let hosts: Vec<(usize, Courier)> = couriers
-                    .iter()
-                    .enumerate()
-                    .filter(|(index, _)| index % clients == client)
-                    .filter_map(|(index, courier)| Some((index, courier.clone()?)))
-                    .collect();
-                tasks.spawn(tell_part(
-                    Arc::clone(&fleet),
-                    Arc::clone(&times_ms),
-                    hosts,
-                    week,
-                    part,
-                ));
-            }
-            while let Some(told) = tasks.join_next().await {
-                total += told.expect("a teller does not panic")?;
-            }
+        let mut tellers = JoinSet::new();
+        for client in 0..clients {
+            let hosts: Vec<(usize, Courier)> = couriers
+                .iter()
+                .enumerate()
+                .filter(|(index, _)| index % clients == client)
+                .filter_map(|(index, courier)| Some((index, courier.clone()?)))
+                .collect();
+            let (fleet, times_ms) = (Arc::clone(&fleet), Arc::clone(&times_ms));
+            tellers.spawn(tell_until_moves(fleet, times_ms, hosts, week));
+        }
+        let mut untold = Vec::new();
+        while let Some(told) = tellers.join_next().await {
+            let (events, rest) = told.expect("a teller does not panic")?;
+            total += events;
+            untold.push(rest);
+        }
+        let mut tellers: JoinSet<_> = untold.into_iter().map(tell).collect();
+        while let Some(told) = tellers.join_next().await {
+            total += told.expect("a teller does not panic")?;
         }
     }
     Ok(total)
 }
 
-/// Drives are pulled at the turn of a week, and plugged in again after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    BeforeMoves,
-    Rest,
-}
+/// What hosts have to say, each by its own courier.
+type Untold = Vec<(Courier, Vec<AgentEvent>)>;
 
-async fn tell_part(
+/// Has hosts tell what they saw of a week until drives that moved are plugged in again. Returns how many events there were, and the rest
+/// of the week.
+async fn tell_until_moves(
     fleet: Arc<Fleet>,
     times_ms: Arc<[u64]>,
     hosts: Vec<(usize, Courier)>,
     week: u64,
-    part: Part,
-) -> Result<usize, DeliveryError> {
+) -> Result<(usize, Untold), DeliveryError> {
     let mut total = 0;
+    let mut rests = Vec::with_capacity(hosts.len());
     for (index, courier) in hosts {
-        let events = events_of(&fleet, &times_ms, index, week, part);
-        if !events.is_empty() {
-            total += courier.deliver(events).await?;
-        }
+        let (fleet, times_ms) = (Arc::clone(&fleet), Arc::clone(&times_ms));
+        // Others tell meanwhile.
+        let weeks = tokio::task::spawn_blocking(move || events_of(&fleet, &times_ms, index, week));
+        let Parts { until_moves, rest } = weeks.await.expect("a week is made without a panic");
+        total += courier.deliver(until_moves).await?;
+        rests.push((courier, rest));
+    }
+    Ok((total, rests))
+}
+
+async fn tell(untold: Untold) -> Result<usize, DeliveryError> {
+    let mut total = 0;
+    for (courier, events) in untold {
+        total += courier.deliver(events).await?;
     }
     Ok(total)
 }
 
-/// What a host tells in one part of a week. One that was cut off for a week tells it at the beginning of the next.
-fn events_of(fleet: &Fleet, times_ms: &[u64], index: usize, week: u64, part: Part) -> Vec<AgentEvent> {
+/// What a host tells of a week. Drives are pulled at the turn of a week, and plugged in again after it.
+struct Parts {
+    until_moves: Vec<AgentEvent>,
+    rest: Vec<AgentEvent>,
+}
+
+/// One that was cut off for a week tells it at the beginning of the next.
+fn events_of(fleet: &Fleet, times_ms: &[u64], index: usize, week: u64) -> Parts {
     let host = &fleet.hosts[index];
-    if host.late_week == Some(week) {
-        return Vec::new();
-    }
     let chronicle = Chronicle::new(fleet, host, times_ms);
     let split_ms = fleet.layout.start_ms + week * WEEK_MS + MOVE_MS;
-    let of_week = chronicle.week(week).into_iter();
-    let of_part = of_week.filter(|event| (time_of(event) < split_ms) == (part == Part::BeforeMoves));
-    let is_late = part == Part::BeforeMoves && week > 0 && host.late_week == Some(week - 1);
-    let late = if is_late {
-        chronicle.week(week - 1)
-    } else {
+    let of_week = if host.late_week == Some(week) {
         Vec::new()
+    } else {
+        chronicle.week(week)
     };
-    late.into_iter().chain(of_part).collect()
+    let (until_moves, rest) = of_week
+        .into_iter()
+        .partition::<Vec<_>, _>(|event| time_of(event) < split_ms);
+    let late = match week.checked_sub(1) {
+        Some(before) if host.late_week == Some(before) => chronicle.week(before),
+        _ => Vec::new(),
+    };
+    Parts {
+        until_moves: late.into_iter().chain(until_moves).collect(),
+        rest,
+    }
 }
 
 #[cfg(test)]
@@ -122,8 +140,8 @@ mod tests {
             let chronicle = Chronicle::new(&fleet, host, &times);
             let all: Vec<AgentEvent> = (0..fleet.weeks()).flat_map(|week| chronicle.week(week)).collect();
             let told: Vec<AgentEvent> = (0..fleet.weeks())
-                .flat_map(|week| [(week, Part::BeforeMoves), (week, Part::Rest)])
-                .flat_map(|(week, part)| events_of(&fleet, &times, host.index as usize, week, part))
+                .map(|week| events_of(&fleet, &times, host.index as usize, week))
+                .flat_map(|parts| parts.until_moves.into_iter().chain(parts.rest))
                 .collect();
             assert_eq!(told, all, "{}", host.hostname);
         }

@@ -62,7 +62,7 @@ impl<'a> Life<'a> {
             temperature_kelvin: self.warmth.told_kelvin(time_ms),
             spare_percent: narrow(spare_percent),
             spare_threshold_percent: self.drive.model.spare_threshold,
-            percentage_used: narrow(whole(self.percent_worn(time_ms)).min(255)),
+            percentage_used: narrow(whole(self.percent_of(written)).min(255)),
             units_read: whole(read / UNIT_BYTES),
             units_written: whole(written / UNIT_BYTES),
             read_commands: whole(read / workload.operation_bytes),
@@ -100,9 +100,13 @@ impl<'a> Life<'a> {
         Some(after_ms)
     }
 
-    /// Of which percentage used is the whole number.
     fn percent_worn(&self, time_ms: u64) -> f64 {
-        100.0 * self.written(time_ms) / self.drive.model.endurance_bytes
+        self.percent_of(self.written(time_ms))
+    }
+
+    /// Of which percentage used is the whole number.
+    fn percent_of(&self, written: f64) -> f64 {
+        100.0 * written / self.drive.model.endurance_bytes
     }
 
     /// Bytes written in its whole life.

@@ -54,7 +54,7 @@ enum Does {
         #[command(flatten)]
         to: To,
         /// Hosts that report at the same time.
-        #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=1024))]
+        #[arg(long, default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=1024))]
         clients: u16,
     },
     /// Print all samples of the past, for a server that stores them in bulk: one JSON document a line.

@@ -1,5 +1,6 @@
 /** PostgreSQL keeps decimal numbers in groups of four digits. */
 const digitsInBase = 4;
+const base = 10 ** digitsInBase;
 const zero = "0".charCodeAt(0);
 const lowBits = 2 ** 32;
 /** 2000-01-01, from which PostgreSQL counts microseconds. */
@@ -123,6 +124,20 @@ export class BinaryWriter {
     this.#at = start + uuidBytes;
   }
 
+  /** A whole number, none below zero, that JavaScript holds exactly. */
+  numericWhole(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no counter that is exact.`);
+    if (value < base) {
+      this.#numericHead(value === 0 ? 0 : 1);
+      if (value > 0) this.rawInt2(value);
+      return;
+    }
+    let groups = 0;
+    for (let rest = value; rest > 0; rest = Math.floor(rest / base)) wholeGroups[groups++] = rest % base;
+    this.#numericHead(groups);
+    while (groups > 0) this.rawInt2(wholeGroups[--groups] as number);
+  }
+
   /** A whole number, none below zero, of the digits of a text. */
   numericText(text: string): void {
     const { length } = text;
@@ -135,11 +150,7 @@ export class BinaryWriter {
   numeric(digits: Uint8Array, from: number, end: number): void {
     const isZero = end - from === 1 && digits[from] === zero;
     const groups = isZero ? 0 : Math.ceil((end - from) / digitsInBase);
-    this.rawInt4(8 + 2 * groups);
-    this.rawInt2(groups);
-    // Of the first group, the sign, and the digits behind a point.
-    this.rawInt2(groups === 0 ? 0 : groups - 1);
-    this.rawInt4(0);
+    this.#numericHead(groups);
     let at = from;
     for (let group = groups; group > 0; group -= 1) {
       const behind = end - (group - 1) * digitsInBase;
@@ -151,6 +162,14 @@ export class BinaryWriter {
       }
       this.rawInt2(value);
     }
+  }
+
+  #numericHead(groups: number): void {
+    this.rawInt4(8 + 2 * groups);
+    this.rawInt2(groups);
+    // Of the first group, the sign, and the digits behind a point.
+    this.rawInt2(groups === 0 ? 0 : groups - 1);
+    this.rawInt4(0);
   }
 
   /** The first `count` of them, as an `int4[]`. */
@@ -180,6 +199,8 @@ export const elementTypes = { int8: 20, int4: 23, xid: 28, numeric: 1700, uuid: 
 export const arrayHeadBytes = 20;
 /** As many digits as any value has, with room: data units of 39 digits are bytes of 45. */
 const scratch = new Uint8Array(64);
+/** Of a number that JavaScript holds exactly, the last first. */
+const wholeGroups = new Uint16Array(4);
 export const numericBytesMost = 4 + 8 + (2 * scratch.length) / digitsInBase;
 
 const uuidText = 36;

@@ -1,8 +1,9 @@
 import type { Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import type { SqlRunner } from "../plain.ts";
 
 /** Marks drives whose past is to be judged. Nobody who holds a drive's lock may add one: the worker locks in the other order. */
-export async function addHealthMarks(tx: Transaction, driveIds: readonly string[]): Promise<void> {
+export async function addHealthMarks(tx: SqlRunner, driveIds: readonly string[]): Promise<void> {
   if (driveIds.length === 0) return;
   await tx.$executeRaw`
     INSERT INTO health_mark AS mark (drive_id)

@@ -1,4 +1,5 @@
 import { list } from "../array-literal.ts";
+import { CopiedRows } from "../binary/copied-rows.ts";
 import { type BinaryWriter, uuidBytes } from "../binary/writer.ts";
 import { Prisma } from "../generated/client/client.ts";
 import type { LaterRunner, SqlRunner } from "../plain.ts";
@@ -53,52 +54,42 @@ async function insert(tx: SqlRunner, rows: readonly SmartSampleRow[], onConflict
 
 const copyStatement =
   Prisma.sql`COPY smart_sample (drive_id, host_id, time, ${smartLogNames}) FROM STDIN (FORMAT binary)`.text;
-/** As every such COPY begins: its name, no flags, and nothing more. */
-const copyHead = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
-const copyEnd = -1;
 const columnsOfRow = 3 + smartLogFields.length;
 const hostAndTimeBytes = 4 + uuidBytes + 12;
-const keyBytes = 2 + 4 + uuidBytes + hostAndTimeBytes;
+const rowBytesMost = 4 + uuidBytes + hostAndTimeBytes + smartLogBytesMost;
 
 /** Samples that are added in the cheapest way, without marks. It fails where a drive has one at that time. */
 export class CopiedSamples {
-  readonly #rows: BinaryWriter;
+  readonly #rows: CopiedRows;
   #lastMs = Number.NaN;
   #lastHost = "";
   /** Where host and time of the sample before are. */
   #lastAt = 0;
 
-  /** They are written over what `rows` held, which is theirs until they are stored. */
-  constructor(rows: BinaryWriter) {
-    this.#rows = rows;
-    rows.clear();
-    rows.makeRoom(copyHead.length);
-    rows.raw(copyHead, 0, copyHead.length);
+  /** They are written over what `writer` held, which is theirs until they are stored. */
+  constructor(writer: BinaryWriter) {
+    this.#rows = new CopiedRows(copyStatement, columnsOfRow, writer);
   }
 
   /** `timeMs` by its host's clock. */
   add(driveId: string, hostId: string, timeMs: number, log: SmartLogBytes): void {
-    const rows = this.#rows;
-    rows.makeRoom(keyBytes + smartLogBytesMost);
-    rows.rawInt2(columnsOfRow);
-    rows.uuid(driveId);
-    const { at } = rows;
+    this.#rows.begin(rowBytesMost);
+    const { writer } = this.#rows;
+    writer.uuid(driveId);
+    const { at } = writer;
     // A report's samples are mostly of one moment.
     if (timeMs === this.#lastMs && hostId === this.#lastHost)
-      rows.raw(rows.bytes, this.#lastAt, this.#lastAt + hostAndTimeBytes);
+      writer.raw(writer.bytes, this.#lastAt, this.#lastAt + hostAndTimeBytes);
     else {
-      rows.uuid(hostId);
-      rows.timestamp(timeMs);
+      writer.uuid(hostId);
+      writer.timestamp(timeMs);
       [this.#lastMs, this.#lastHost] = [timeMs, hostId];
     }
     this.#lastAt = at;
-    rows.raw(log.bytes, log.from, log.end);
+    writer.raw(log.bytes, log.from, log.end);
   }
 
   send(tx: LaterRunner): void {
-    if (this.#rows.at === copyHead.length) return;
-    this.#rows.makeRoom(2);
-    this.#rows.rawInt2(copyEnd);
-    tx.copyIn(copyStatement, this.#rows.written());
+    this.#rows.send(tx);
   }
 }

@@ -14,9 +14,10 @@ export const rolledCounters = [
   "critical_temperature_time_minutes",
   "throttle_transitions",
 ] as const;
+export type RolledCounter = (typeof rolledCounters)[number];
 
 /** What a counter is of a sample, where it has no column of its own; null where the drive does not tell. */
-export const sampledCounters: Readonly<Partial<Record<(typeof rolledCounters)[number], string>>> = {
+export const sampledCounters: Readonly<Partial<Record<RolledCounter, string>>> = {
   throttle_transitions: "thermal_management_1_transitions + thermal_management_2_transitions",
 };
 

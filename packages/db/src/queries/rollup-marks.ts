@@ -67,7 +67,7 @@ interface MarkRow {
 
 /** Takes the marks of some drives of what began before `before`; those that another transaction holds are waited for. */
 export async function takeMarksOf(
-  tx: Transaction,
+  tx: SqlRunner,
   marks: RollupMarks,
   driveIds: readonly string[],
   before: Date,

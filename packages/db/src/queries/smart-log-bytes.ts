@@ -21,18 +21,33 @@ const bytesMost = {
 /** No log is longer. */
 export const smartLogBytesMost = smartLogFields.reduce((sum, { type }) => sum + bytesMost[type], 0);
 
-export function smartLogBytes(log: SmartLogRow): SmartLogBytes {
+/** A log whose counters are numbers where JavaScript holds them exactly. */
+export type SmartLogValues = {
+  readonly [K in keyof SmartLogRow]: SmartLogRow[K] extends string ? string | number : SmartLogRow[K];
+};
+
+export function smartLogBytes(log: SmartLogValues): SmartLogBytes {
   const writer = new BinaryWriter(smartLogBytesMost);
+  writeSmartLog(writer, log);
+  return { bytes: writer.bytes, from: 0, end: writer.at };
+}
+
+/** Who writes makes room before. */
+export function writeSmartLog(writer: BinaryWriter, log: SmartLogValues): void {
   for (const { key, type } of smartLogFields) {
     const value = log[key];
     if (value === undefined) writer.absent();
     else if (type === "int[]") writer.int4s(value as readonly number[]);
-    else if (type === "numeric") writer.numericText(value as string);
+    else if (type === "numeric") writeCounter(writer, value as string | number);
     else if (type === "smallint") writer.int2(value as number);
     else if (type === "int") writer.int4(value as number);
     else writer.int8(value as number);
   }
-  return { bytes: writer.bytes, from: 0, end: writer.at };
+}
+
+function writeCounter(writer: BinaryWriter, value: string | number): void {
+  if (typeof value === "string") writer.numericText(value);
+  else writer.numericWhole(value);
 }
 
 /** The log of such bytes. */

@@ -1,115 +1,192 @@
-import type { Transaction } from "@crosspoint/db";
-import { addUpDays } from "@crosspoint/db/queries/add-up-days";
+import type { PlainDatabase, PlainTransaction } from "@crosspoint/db";
+import { BinaryWriter } from "@crosspoint/db/binary/writer";
+import { CopiedRollups } from "@crosspoint/db/queries/copied-rollups";
+import { findDriveIds } from "@crosspoint/db/queries/find-drive-ids";
 import { addHealthMarks } from "@crosspoint/db/queries/health-marks";
-import { loadSimulatedSamples } from "@crosspoint/db/queries/load-simulated-samples";
-import { rollUpHours } from "@crosspoint/db/queries/roll-up-hours";
+import { CopiedSamples } from "@crosspoint/db/queries/insert-smart-samples";
+import { identityText } from "@crosspoint/db/queries/lock-drives";
 import { addMarks, takeMarksOf } from "@crosspoint/db/queries/rollup-marks";
+import { clearRollups, readSampledTimes } from "@crosspoint/db/queries/simulated-past";
+import { smartLogBytesMost, writeSmartLog } from "@crosspoint/db/queries/smart-log-bytes";
 import { isSimulatedSerial } from "@crosspoint/domain";
 import { dayMs, hourMs } from "@crosspoint/domain/rollup";
-import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { requireRight } from "../rights.ts";
+import { readRetention } from "../telemetry/rules/retention.ts";
 import { settledBefore } from "../telemetry/rules/settled.ts";
-import { inTransaction } from "../transaction.ts";
+import { inPlainTransaction } from "../transaction.ts";
+import { rollUpPast } from "./roll-up-past.ts";
+import { type SampleColumns, type SampleLine, sampleLines } from "./sample-line.ts";
 
-/** Of one statement; a quarter of a year in the simulator's cadence has 1,100. */
-const samplesLimit = 100_000;
-/** Of one transaction. */
-export const linesLimit = 100;
-/** A PostgreSQL array of whole numbers. */
-const column = z
-  .string()
-  .max(samplesLimit * 21)
-  .regex(/^\{\d+(,\d+)*\}$/, "must be an array of whole numbers such as {1,2}");
+/** About what a row takes: as much room is made at once, and more where it is not enough. */
+const sampleBytes = 320;
+const rollupBytes = 820;
 
-/** A line of `fleetsim samples`: what a simulated drive said while it was in one simulated host. */
-const sampleLine = z.object({
-  installationId: z.uuid(),
-  drive: z.object({ pciVendorId: z.int(), model: z.string(), serial: z.string() }),
-  samples: z.int().min(1).max(samplesLimit),
-  firstMs: z.int().min(0),
-  columns: z.object({
-    timeMs: column,
-    criticalWarning: column,
-    temperatureKelvin: column,
-    sparePercent: column,
-    spareThresholdPercent: column,
-    percentageUsed: column,
-    unitsRead: column,
-    unitsWritten: column,
-    readCommands: column,
-    writeCommands: column,
-    busyMinutes: column,
-    powerCycles: column,
-    powerOnHours: column,
-    unsafeShutdowns: column,
-    mediaErrors: column,
-    errorEntries: column,
-    warningMinutes: column,
-  }),
-});
-const sampleLines = z.array(sampleLine).min(1).max(linesLimit);
-type SampleLine = z.infer<typeof sampleLine>;
+/** A drive's samples, and who took them. */
+interface Past {
+  readonly driveId: string;
+  /** Of each sample. */
+  readonly hostIds: readonly string[];
+  readonly columns: SampleColumns;
+}
+
+/** From when on samples are kept, and until when hours and days are over. */
+interface Bounds {
+  readonly keptFromMs: number;
+  readonly hoursTo: Date;
+  readonly daysTo: Date;
+}
 
 /**
- * Stores the past of simulated drives at once, faster than their hosts could report it, and rolls it up. There is no such way
- * for a real drive: what real hosts say is judged event by event.
+ * Stores the past of simulated drives at once, faster than their hosts could report it, rolled up; samples as far back as they are
+ * kept. There is no such way for a real drive: what real hosts say is judged event by event. Returns how many samples were added.
  */
-export async function loadSamples(context: ServiceContext, input: unknown): Promise<number> {
+export async function loadSamples(context: ServiceContext, plain: PlainDatabase, input: unknown): Promise<number> {
   requireRight(context, "system.maintain");
   const lines = parseInput(sampleLines, input, "The lines of samples");
-  const places = await Promise.all(lines.map((line) => placeOf(context, line)));
-  return inTransaction(context.db, async (tx) => {
-    let stored = 0;
-    for (const [index, { columns }] of lines.entries()) {
-      const place = places[index];
-      if (place !== undefined) stored += await loadSimulatedSamples(tx, place, columns);
-    }
-    const driveIds = [...new Set(places.map(({ driveId }) => driveId))].toSorted();
-    await rollUp(tx, driveIds, { since: Math.min(...lines.map(({ firstMs }) => firstMs)), now: context.now });
-    // Whoever was judged today was judged without it.
-    await tx.driveWear.deleteMany({ where: { driveId: { in: driveIds } } });
-    await addHealthMarks(tx, driveIds);
-    return stored;
+  const pasts = await placed(context, plain, lines);
+  const { now } = context;
+  const bounds: Bounds = {
+    keptFromMs: (await samplesKeptFrom(context)).getTime(),
+    hoursTo: settledBefore(now, hourMs),
+    daysTo: settledBefore(now, dayMs),
+  };
+  return inPlainTransaction(plain, (tx) => store(tx, pasts, { ...bounds, now }));
+}
+
+/** The first day, in UTC, whose samples are kept. */
+export async function samplesKeptFrom({ db, now }: ServiceContext): Promise<Date> {
+  const { keepSamplesDays } = await readRetention(db);
+  return new Date(Math.floor((now.getTime() - keepSamplesDays * dayMs) / dayMs) * dayMs);
+}
+
+async function placed({ db }: ServiceContext, plain: PlainDatabase, lines: readonly SampleLine[]): Promise<Past[]> {
+  const installationIds = [...new Set(lines.flatMap(({ stays }) => stays.map((stay) => stay.installationId)))];
+  const hosts = await db.host.findMany({
+    where: { installationId: { in: installationIds } },
+    select: { id: true, installationId: true, simulated: true },
+    take: installationIds.length,
+  });
+  const hostOf = new Map(hosts.map((host) => [host.installationId, host]));
+  const drives = await findDriveIds(
+    plain.statement,
+    lines.map(({ drive }) => drive),
+  );
+  const idOf = new Map(drives.map((drive) => [identityText(drive), drive.id]));
+  return lines.map(({ drive, stays, columns }) => {
+    const driveId = idOf.get(identityText(drive));
+    const hostIds = stays.flatMap(({ installationId, samples }) => {
+      const host = hostOf.get(installationId);
+      if (host === undefined || driveId === undefined) throw unknownDrive(drive);
+      if (!host.simulated || !isSimulatedSerial(drive.serial)) throw realDrive(drive);
+      return new Array<string>(samples).fill(host.id);
+    });
+    if (driveId === undefined) throw unknownDrive(drive);
+    return { driveId, hostIds, columns };
   });
 }
 
-async function placeOf({ db }: ServiceContext, { installationId, drive: identity }: SampleLine) {
-  const [host, drive] = await Promise.all([
-    db.host.findUnique({ where: { installationId }, select: { id: true, simulated: true } }),
-    db.drive.findUnique({ where: { pciVendorId_model_serial: identity }, select: { id: true } }),
-  ]);
-  if (host === null || drive === null) {
-    throw new ServiceError("notFound", `The host of ${identity.serial} has not reported that drive yet.`, {
-      remedy: "Tell the fleet's history first: fleetsim history.",
-    });
-  }
-  if (!host.simulated || !isSimulatedSerial(identity.serial)) {
-    throw new ServiceError(
-      "forbidden",
-      `${identity.model} ${identity.serial} is not a simulated drive in a simulated host.`,
-    );
-  }
-  return { driveId: drive.id, hostId: host.id };
+const unknownDrive = ({ serial }: SampleLine["drive"]) =>
+  new ServiceError("notFound", `The host of ${serial} has not reported that drive yet.`, {
+    remedy: "Tell the fleet's history first: fleetsim history.",
+  });
+const realDrive = ({ model, serial }: SampleLine["drive"]) =>
+  new ServiceError("forbidden", `${model} ${serial} is not a simulated drive in a simulated host.`);
+
+/** What is not over yet is left to the worker, and so is an hour that has other samples as well. */
+async function store(tx: PlainTransaction, pasts: readonly Past[], bounds: Bounds & { now: Date }): Promise<number> {
+  const { hoursTo, daysTo, now } = bounds;
+  const driveIds = pasts.map(({ driveId }) => driveId).toSorted();
+  const from = new Date(Math.min(...pasts.map(({ columns: { timeMs } }) => timeMs[0] ?? 0)));
+  // Whoever rolls some of it up right now is waited for.
+  await takeMarksOf(tx, "smart_hour_mark", driveIds, hoursTo);
+  await takeMarksOf(tx, "smart_day_mark", driveIds, daysTo);
+  await clearRollups(tx, driveIds, { from, hoursTo, daysTo });
+  const sampled = await sampledTimes(tx, driveIds);
+  const added = copySamples(tx, pasts, sampled, bounds);
+  copyRollups(tx, pasts, bounds);
+  const others = pasts.flatMap(({ driveId, columns }) =>
+    Array.from(sampled.get(driveId) ?? [])
+      .filter((timeMs) => !columns.timeMs.includes(timeMs))
+      .map((timeMs) => ({ driveId, time: new Date(Math.floor(timeMs / hourMs) * hourMs) })),
+  );
+  await addMarks(tx, "smart_hour_mark", [...marksOf(driveIds, { from: hoursTo, now, lengthMs: hourMs }), ...others]);
+  await addMarks(tx, "smart_day_mark", marksOf(driveIds, { from: daysTo, now, lengthMs: dayMs }));
+  // Whoever was judged today was judged without it.
+  await addHealthMarks(tx, driveIds);
+  return added;
 }
 
-/** All hours and days that are over in one go, those among them that the worker had marks for; the rest is marked for it. */
-async function rollUp(
-  tx: Transaction,
-  driveIds: string[],
-  { since, now }: { since: number; now: Date },
-): Promise<void> {
-  const from = (lengthMs: number) => new Date(Math.floor(since / lengthMs) * lengthMs);
-  const hours = { from: from(hourMs), to: settledBefore(now, hourMs) };
-  const days = { from: from(dayMs), to: settledBefore(now, dayMs) };
-  await takeMarksOf(tx, "smart_hour_mark", driveIds, hours.to);
-  await takeMarksOf(tx, "smart_day_mark", driveIds, days.to);
-  await rollUpHours(tx, driveIds, hours);
-  await addUpDays(tx, driveIds, days);
-  await addMarks(tx, "smart_hour_mark", marksOf(driveIds, { from: hours.to, now, lengthMs: hourMs }));
-  await addMarks(tx, "smart_day_mark", marksOf(driveIds, { from: days.to, now, lengthMs: dayMs }));
+/** By their drives. */
+async function sampledTimes(tx: PlainTransaction, driveIds: readonly string[]): Promise<Map<string, Set<number>>> {
+  const ofDrives = Map.groupBy(await readSampledTimes(tx, driveIds), ({ driveId }) => driveId);
+  return new Map(Array.from(ofDrives, ([id, samples]) => [id, new Set(samples.map(({ time }) => time.getTime()))]));
+}
+
+/** One behind the other in time, as they would have come: then those of a partition are neighbours. Returns how many there are. */
+function copySamples(
+  tx: PlainTransaction,
+  pasts: readonly Past[],
+  sampled: ReadonlyMap<string, ReadonlySet<number>>,
+  { keptFromMs }: Bounds,
+): number {
+  const samples = pasts
+    .flatMap((past) => {
+      const stored = sampled.get(past.driveId);
+      return past.columns.timeMs.flatMap((timeMs, place) =>
+        timeMs < keptFromMs || stored?.has(timeMs) ? [] : { past, timeMs, place },
+      );
+    })
+    .toSorted((a, b) => a.timeMs - b.timeMs);
+  const rows = new CopiedSamples(new BinaryWriter(samples.length * sampleBytes));
+  const log = new BinaryWriter(smartLogBytesMost);
+  for (const { past, timeMs, place } of samples) {
+    log.clear();
+    writeSmartLog(log, logOf(past.columns, place));
+    const hostId = past.hostIds[place] ?? "";
+    rows.add(past.driveId, hostId, timeMs, { bytes: log.bytes, from: 0, end: log.at });
+  }
+  rows.send(tx.later);
+  return samples.length;
+}
+
+function logOf(columns: SampleColumns, place: number) {
+  const of = (name: keyof SampleColumns): number => columns[name][place] ?? 0;
+  return {
+    criticalWarning: of("criticalWarning"),
+    compositeTemperatureKelvin: of("compositeTemperatureKelvin"),
+    availableSparePercent: of("availableSparePercent"),
+    availableSpareThresholdPercent: of("availableSpareThresholdPercent"),
+    percentageUsed: of("percentageUsed"),
+    dataUnitsRead: of("dataUnitsRead"),
+    dataUnitsWritten: of("dataUnitsWritten"),
+    hostReadCommands: of("hostReadCommands"),
+    hostWriteCommands: of("hostWriteCommands"),
+    controllerBusyTimeMinutes: of("controllerBusyTimeMinutes"),
+    powerCycles: of("powerCycles"),
+    powerOnHours: of("powerOnHours"),
+    unsafeShutdowns: of("unsafeShutdowns"),
+    mediaErrors: of("mediaErrors"),
+    errorLogEntries: of("errorLogEntries"),
+    warningTemperatureTimeMinutes: of("warningTemperatureTimeMinutes"),
+    // It never reaches it.
+    criticalTemperatureTimeMinutes: 0,
+    temperatureSensorsKelvin: [of("compositeTemperatureKelvin")],
+  };
+}
+
+function copyRollups(tx: PlainTransaction, pasts: readonly Past[], { hoursTo, daysTo }: Bounds): void {
+  const samples = pasts.reduce((sum, { hostIds }) => sum + hostIds.length, 0);
+  const hours = new CopiedRollups("smart_hour", new BinaryWriter(samples * rollupBytes));
+  const days = new CopiedRollups("smart_day", new BinaryWriter(pasts.length * rollupBytes));
+  for (const { driveId, columns } of pasts) {
+    for (const hour of rollUpPast(driveId, columns, hourMs)) if (hour.timeMs < hoursTo.getTime()) hours.add(hour);
+    for (const day of rollUpPast(driveId, columns, dayMs)) if (day.timeMs < daysTo.getTime()) days.add(day);
+  }
+  hours.send(tx.later);
+  days.send(tx.later);
 }
 
 function marksOf(driveIds: readonly string[], { from, now, lengthMs }: { from: Date; now: Date; lengthMs: number }) {
