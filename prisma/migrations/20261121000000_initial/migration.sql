@@ -1571,6 +1571,9 @@ CREATE INDEX "drive_state_serial_drive_id_idx" ON "drive_state"("serial", "drive
 CREATE INDEX "drive_state_firmware_serial_drive_id_idx" ON "drive_state"("firmware", "serial", "drive_id");
 
 -- CreateIndex
+CREATE INDEX "drive_state_model_firmware_verdict_rank_lifecycle_idx" ON "drive_state"("model", "firmware", "verdict_rank", "lifecycle");
+
+-- CreateIndex
 CREATE INDEX "drive_state_capacity_bytes_serial_drive_id_idx" ON "drive_state"("capacity_bytes", "serial", "drive_id");
 
 -- CreateIndex
