@@ -61,10 +61,16 @@ async function start(settings: StartSettings): Promise<void> {
     await import("@crosspoint/catalog");
   });
 
-  await step("Start the gateway", () => startDoor(settings, database));
-  // Before anybody judges or sees it: nobody's host is missing because its past is being told.
-  if (agentBinaries && settings.demo) await startDemo(settings, agentBinaries, database.urls.application);
-  await step("Start the worker and the pages", () => startHouse(settings, database));
+  if (agentBinaries && settings.demo) {
+    await step("Start the gateway", () => startGatewayAlone(settings, database));
+    // Before anybody judges or sees it: no host is missing because its past is being stored.
+    await startDemo(settings, agentBinaries, database.urls.application);
+    await step("Start the worker and the pages", () => startWorkerAndPages(settings, database));
+  } else {
+    await step("Start the gateway, the worker and the pages", async () => {
+      await Promise.all([startGatewayAlone(settings, database), startWorkerAndPages(settings, database)]);
+    });
+  }
   if (agentBinaries && settings.agent) {
     await step("Start the local agent", async () => {
       const { startLocalAgent } = await import("./local-agent.ts");
@@ -96,17 +102,17 @@ async function startDemo({ gatewayUrl }: StartSettings, binaries: string, databa
   }
   await step("Start the simulated fleet", async () => {
     await keep("fleetsim", demo.startLive, "optional");
+    await demo.untilHeard();
   });
 }
 
-/** For agents. */
-async function startDoor(settings: StartSettings, database: RunningDatabase): Promise<void> {
+async function startGatewayAlone(settings: StartSettings, database: RunningDatabase): Promise<void> {
   const near = { ...serverOf(settings, database), databaseUrl: database.gatewayUrl };
   const gateway = await keep("gateway", (appendLog) => startGateway({ ...near, appendLog }));
   await waitUntilReady(gateway, `http://${addressOf(settings)}:${settings.gatewayPort}/healthz`);
 }
 
-async function startHouse(settings: StartSettings, database: RunningDatabase): Promise<void> {
+async function startWorkerAndPages(settings: StartSettings, database: RunningDatabase): Promise<void> {
   const server = serverOf(settings, database);
   await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
   const web = await keep("web", (appendLog) => startWeb({ ...server, appendLog }));

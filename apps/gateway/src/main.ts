@@ -30,7 +30,8 @@ const onDivided = (err: unknown, reports: number) =>
   logger.warn({ err, reports }, "reports could not be stored together");
 const plain = new PlainDatabase(env.databaseUrl, connections.plain);
 const probe = new PlainDatabase(env.databaseUrl, connections.probe, { answerTimeoutMs: probeTimeoutMs });
-const group = new ReportGroup(plain, { onDivided, writers: await groupWritersFor(plain.statement) });
+const writers = await groupWritersFor(probe.statement);
+const group = new ReportGroup(plain, { onDivided, writers });
 const alone = new AloneLane();
 const packages = new AgentPackages(env.packagesFolder);
 const app = createGateway({
@@ -57,7 +58,7 @@ const server = await serveGateway(app, env).catch((error: NodeJS.ErrnoException)
   logger.fatal({ reason: error.message, remedy }, "the gateway cannot listen");
   process.exit(1);
 });
-logger.info({ address: server.address }, "the gateway is ready");
+logger.info({ address: server.address, writers }, "the gateway is ready");
 const pulse = keepPulse({ db, logger, packages });
 
 let stopping = false;

@@ -189,7 +189,7 @@ describe("the past of a simulated drive", () => {
     for (const [place, column] of Object.values(line.columns).entries()) {
       if (column === timesMs) continue;
       column.forEach((_, sample) => {
-        (column as number[])[sample] = place + 3 * (sample % (100 + place));
+        (column as number[])[sample] = place + (sample % (100 + place));
       });
     }
     await loadSamples({ ...context(), now }, gateway.plain, [line]);
@@ -207,6 +207,27 @@ describe("the past of a simulated drive", () => {
     await addMarks(gateway.db, "smart_day_mark", marked(loaded.days));
     await rollUpSamples({ ...context(), now });
     expect(await rows()).toEqual(loaded);
+  });
+
+  it("is rolled up as far back as it goes, and stored as far back as samples are kept, by who took each", async () => {
+    const installationIds = [randomUUID(), randomUUID()];
+    const hosts = await Promise.all(
+      installationIds.map(async (id, place) => (await enrollSimulated(`sim-db-01${place}`, id)).body),
+    );
+    const drive = { ...simulatedDrive, serial: "SIMULATED-0000000010" };
+    await reportAs(hosts[0]?.agentKey ?? "", inventoryOf(drive));
+    const { id: driveId } = await gateway.db.drive.findFirstOrThrow({ where: { serial: drive.serial } });
+    const timesMs = [40, 31, 29, 2].map((daysAgo) => nowMs() - daysAgo * dayMs);
+    const stays = [3, 1].map((samples, place) => ({ installationId: installationIds[place], samples }));
+    const line = { drive, stays, columns: columns(timesMs) };
+    expect(await loadSamples(context(), gateway.plain, [line])).toBe(2);
+    const stored = await gateway.db.smartSample.findMany({ where: { driveId }, orderBy: { time: "asc" } });
+    expect(stored.map(({ time, hostId }) => [time.getTime(), hostId])).toEqual([
+      [timesMs[2], hosts[0]?.hostId],
+      [timesMs[3], hosts[1]?.hostId],
+    ]);
+    const days = await gateway.db.smartDay.findMany({ where: { driveId }, orderBy: { time: "asc" } });
+    expect(days.map((day) => day.dataUnitsWrittenIncrease.toNumber())).toEqual([0, 10, 10, 10]);
   });
 
   it("leaves an hour to the worker that has samples which it does not tell", async () => {
@@ -231,11 +252,19 @@ describe("the past of a simulated drive", () => {
     ["another length", { percentageUsed: [1] }, /must each have as many values as there are samples/],
     ["a time twice", { timeMs: [5, 5] }, /must be in the order of time/],
     ["a number that is not exact", { hostReadCommands: [1, 2 ** 53] }, /hostReadCommands/],
+    ["a percentage of more than a byte", { percentageUsed: [1, 256] }, /percentageUsed/],
+    ["no temperature", { compositeTemperatureKelvin: [0, 300] }, /compositeTemperatureKelvin/],
   ])("is refused with %s", async (_, wrong, says) => {
     const line = lineOf(randomUUID(), simulatedDrive, [1, 2]);
     const load = loadSamples(context(), gateway.plain, [{ ...line, columns: { ...line.columns, ...wrong } }]);
     await expect(load).rejects.toMatchObject({ code: "invalid" });
     await expect(load).rejects.toSatisfy((error) => says.test(JSON.stringify(error) + String(error)));
+  });
+
+  it("is refused of a drive that is told of twice", async () => {
+    const line = lineOf(randomUUID(), simulatedDrive, [1, 2]);
+    const refused = loadSamples(context(), gateway.plain, [line, line]);
+    await expect(refused).rejects.toSatisfy((error) => /each there once/.test(JSON.stringify(error)));
   });
 
   it("is not stored of a real drive, nor of one that its host never listed", async () => {

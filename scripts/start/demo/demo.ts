@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { connectDatabase, type Database, PlainDatabase } from "@crosspoint/db";
 import type { ServiceContext } from "@crosspoint/services";
 import { applyRetention } from "@crosspoint/services/storage/apply-retention";
@@ -32,6 +33,8 @@ export interface Demo {
   tellHistory(): Promise<void>;
   storePast(show: (line: string) => void): Promise<void>;
   startLive(appendLog: boolean): Service;
+  /** Until nearly all hosts have been heard lately enough that nobody takes them for missing; a minute and a half at most. */
+  untilHeard(): Promise<void>;
 }
 
 /** The simulated fleet of `npm start -- --demo`. */
@@ -60,8 +63,23 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
       await withDatabase((db) => applyRetention(contextOf(db)));
       writeFileSync(whole, "");
     },
+    untilHeard: () => withDatabase(untilHeard),
     startLive: (appendLog) => new Service("fleetsim", program, ["live", ...to], { logsDir, appendLog }),
   };
+}
+
+/** Some of its hosts are silent on purpose. */
+const heardShare = 0.95;
+const heardWithinMs = 100_000;
+const heardMostMs = 90_000;
+
+async function untilHeard(db: Database): Promise<void> {
+  const hosts = await db.host.count({ where: { simulated: true } });
+  for (const begun = Date.now(); Date.now() - begun < heardMostMs; await setTimeout(1000)) {
+    const since = new Date(Date.now() - heardWithinMs);
+    const heard = await db.host.count({ where: { simulated: true, lastSeenAt: { gte: since } } });
+    if (heard >= heardShare * hosts) return;
+  }
 }
 
 async function inDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {

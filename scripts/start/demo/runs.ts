@@ -34,7 +34,7 @@ export async function measureRuns(
   }
 }
 
-/** Of each model, those that never moved and have nothing wrong with them now; before its first sample every drive had. */
+/** Of each model, those that never moved and of which their hosts told nothing wrong; before its first sample every drive had something. */
 async function drivesToMeasure({ db }: ServiceContext): Promise<string[][]> {
   const drives = await db.drive.findMany({
     where: {

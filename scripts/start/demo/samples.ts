@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 import type { PlainDatabase } from "@crosspoint/db";
 import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
 import type { ServiceContext } from "@crosspoint/services";
-import { loadSamples, samplesKeptFrom } from "@crosspoint/services/simulation/load-samples";
+import { loadSamples } from "@crosspoint/services/simulation/load-samples";
+import { samplesKeptFrom } from "@crosspoint/services/telemetry/rules/retention";
 import { StartError } from "../../steps/remedy.ts";
 
 const dayMs = 86_400_000;
@@ -12,6 +13,7 @@ const dayMs = 86_400_000;
 const atOnce = 2;
 /** Drives of one transaction. */
 const linesAtOnce = 40;
+const remedy = "Remove .data/demo and start the demo again.";
 
 interface Samples {
   readonly plain: PlainDatabase;
@@ -32,22 +34,26 @@ export async function storeSamples(context: ServiceContext, samples: Samples): P
   const next = () => take(lines, linesAtOnce);
   const storer = async () => {
     for (let taken = await next(); taken.length > 0; taken = await next()) {
-      stored += await loadSamples(context, plain, taken);
+      stored += await loadSamples(context, plain, taken).catch(notStored);
       show(`${stored} samples`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, storer)).finally(() => child.kill());
   const [code] = await ended;
-  if (code !== 0) throw new StartError("fleetsim samples failed.", "Remove .data/demo and start the demo again.");
+  if (code !== 0) throw new StartError("fleetsim samples failed.", remedy);
   return stored;
 }
 
-async function makePartitions(context: ServiceContext, days: number): Promise<void> {
-  const { db, now } = context;
+async function makePartitions({ db, now }: ServiceContext, days: number): Promise<void> {
   const since = new Date(now.getTime() - (days + 1) * dayMs);
-  await ensureTimePartitions(db, "smart_sample", await samplesKeptFrom(context), now);
+  const keptFrom = await samplesKeptFrom(db, now);
+  await ensureTimePartitions(db, "smart_sample", keptFrom > since ? keptFrom : since, now);
   await ensureTimePartitions(db, "smart_hour", since, now);
   await ensureTimePartitions(db, "smart_day", since, now);
+}
+
+function notStored(error: unknown): never {
+  throw new StartError(`The samples of the simulated fleet could not be stored: ${String(error)}`, remedy);
 }
 
 /** The next lines, parsed; none at the end. */

@@ -1,5 +1,5 @@
-//! When a drive was sampled: the longer ago, the more seldom, as retention would have left it. So dense that no chart of any
-//! range has a gap where the drive was there, and that a day is as warm and as cool wherever it lies.
+//! When a drive was sampled: the longer ago, the more seldom, as retention would have left it. So dense that no chart of a day
+//! or longer has a gap where the drive was there, and that a day is as warm and as cool wherever it lies.
 
 use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS};
 
@@ -7,6 +7,7 @@ use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS};
 const CADENCE: [(u64, u64); 4] = [
     (DAY_MS, 12 * MINUTE_MS),
     (7 * DAY_MS, HOUR_MS),
+    // As far apart as a chart of 30 days joins: two and a half of its hours.
     (30 * DAY_MS, 150 * MINUTE_MS),
     // A day has a rhythm: two samples of it are both at its edges or both in its middle; five are less than a kelvin short of ten.
     (u64::MAX, 5 * HOUR_MS),

@@ -35,8 +35,8 @@ export interface RolledStep {
   readonly resets: number;
 }
 
-/** Counters of 64 bits. */
-const narrow: ReadonlySet<RolledCounter> = new Set([
+/** All others are wider. */
+const countersOf64Bits: ReadonlySet<RolledCounter> = new Set([
   "warning_temperature_time_minutes",
   "critical_temperature_time_minutes",
   "throttle_transitions",
@@ -81,7 +81,7 @@ export class CopiedRollups {
       writer.int2(max);
       writer.int8(sum);
     }
-    for (const name of rolledCounters) writeStep(writer, row.counters[name], narrow.has(name));
+    for (const name of rolledCounters) writeStep(writer, row.counters[name], countersOf64Bits.has(name));
   }
 
   send(tx: LaterRunner): void {

@@ -45,6 +45,8 @@ export interface DriveRecord extends DriveReadings {
   readonly controllerName: string | null;
   /** Where it was last, if it is in no host. */
   readonly lastHostname: string | null;
+  /** From which temperature on it warns, where it tells. */
+  readonly warningKelvin: number | null;
   /** Another host lists it too, and nobody has settled whose it is. */
   readonly contested: boolean;
   /** When it is likely to reach the limit of its wear, where that is known. */
@@ -99,7 +101,8 @@ async function readRange(
     SELECT state.drive_id AS id, state.model, state.serial, state.product_name AS "productName", state.firmware,
       state.capacity_bytes AS "capacityBytes", state.verdict_rank AS "verdictRank",
       state.verdict_since AS "verdictSince", state.problem_kind AS "problemKind",
-      reading.temperature_kelvin AS "temperatureKelvin", state.percentage_used AS "percentageUsed",
+      reading.temperature_kelvin AS "temperatureKelvin",
+      state.warning_temperature_kelvin AS "warningKelvin", state.percentage_used AS "percentageUsed",
       reading.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
       reading.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
       state.controller_name AS "controllerName", ${lastHostname} AS "lastHostname",

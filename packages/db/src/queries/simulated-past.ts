@@ -1,17 +1,20 @@
 import type { SqlRunner } from "../plain.ts";
 
-/** When some drives were sampled, as far as samples are kept. */
+/** More than the lines of one transaction may hold, and than hosts tell beside them. */
+const timesLimit = 1_000_000;
+
+/** When some drives were sampled from a time on, as far as samples are kept. */
 export async function readSampledTimes(
   tx: SqlRunner,
   driveIds: readonly string[],
+  from: Date,
 ): Promise<{ readonly driveId: string; readonly time: Date }[]> {
   return tx.$queryRaw`
-    SELECT drive_id::text AS "driveId", time FROM smart_sample WHERE drive_id = ANY(${driveIds}::uuid[])
-    -- Of simulated drives alone, which are made with so many.
-    LIMIT 10000000`;
+    SELECT drive_id::text AS "driveId", time FROM smart_sample
+    WHERE drive_id = ANY(${driveIds}::uuid[]) AND time >= ${from} LIMIT ${timesLimit}`;
 }
 
-/** Removes the hours from `from` to before `hoursTo`, and the days to before `daysTo`, and what was told from them. */
+/** Removes the hours from `from` to before `hoursTo`, and the days to before `daysTo`. */
 export async function clearRollups(
   tx: SqlRunner,
   driveIds: readonly string[],
@@ -23,5 +26,9 @@ export async function clearRollups(
   await tx.$executeRaw`
     DELETE FROM smart_day
     WHERE drive_id = ANY(${driveIds}::uuid[]) AND time >= date_trunc('day', ${from}::timestamptz, 'UTC') AND time < ${daysTo}`;
+}
+
+/** What was computed of their wear; their marks are held before, as by the worker. */
+export async function forgetWear(tx: SqlRunner, driveIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`DELETE FROM drive_wear WHERE drive_id = ANY(${driveIds}::uuid[])`;
 }

@@ -22,11 +22,11 @@ const bytesMost = {
 export const smartLogBytesMost = smartLogFields.reduce((sum, { type }) => sum + bytesMost[type], 0);
 
 /** A log whose counters are numbers where JavaScript holds them exactly. */
-export type SmartLogValues = {
+type SmartLogValues = {
   readonly [K in keyof SmartLogRow]: SmartLogRow[K] extends string ? string | number : SmartLogRow[K];
 };
 
-export function smartLogBytes(log: SmartLogValues): SmartLogBytes {
+export function smartLogBytes(log: SmartLogRow): SmartLogBytes {
   const writer = new BinaryWriter(smartLogBytesMost);
   writeSmartLog(writer, log);
   return { bytes: writer.bytes, from: 0, end: writer.at };

@@ -5,6 +5,8 @@ export const RATED_PERCENT = 100;
 
 /** Value at which percentage used stops counting (NVMe Base Specification: "shall be capped at 255"). */
 export const PERCENTAGE_USED_CAP = 255;
+/** From here on the rated endurance is nearly used up: by the rule on percentage used, unless another limit was set. */
+export const WORN_PERCENT = 90;
 
 /** "104 %", and "255 % or more" where the drive has stopped counting. */
 export function formatPercentageUsed(percentageUsed: number): string {

@@ -6,7 +6,7 @@ import { addHealthMarks } from "@crosspoint/db/queries/health-marks";
 import { CopiedSamples } from "@crosspoint/db/queries/insert-smart-samples";
 import { identityText } from "@crosspoint/db/queries/lock-drives";
 import { addMarks, takeMarksOf } from "@crosspoint/db/queries/rollup-marks";
-import { clearRollups, readSampledTimes } from "@crosspoint/db/queries/simulated-past";
+import { clearRollups, forgetWear, readSampledTimes } from "@crosspoint/db/queries/simulated-past";
 import { smartLogBytesMost, writeSmartLog } from "@crosspoint/db/queries/smart-log-bytes";
 import { isSimulatedSerial } from "@crosspoint/domain";
 import { dayMs, hourMs } from "@crosspoint/domain/rollup";
@@ -14,7 +14,7 @@ import type { ServiceContext } from "../context.ts";
 import { ServiceError } from "../errors.ts";
 import { parseInput } from "../parse.ts";
 import { requireRight } from "../rights.ts";
-import { readRetention } from "../telemetry/rules/retention.ts";
+import { samplesKeptFrom } from "../telemetry/rules/retention.ts";
 import { settledBefore } from "../telemetry/rules/settled.ts";
 import { inPlainTransaction } from "../transaction.ts";
 import { rollUpPast } from "./roll-up-past.ts";
@@ -34,6 +34,7 @@ interface Past {
 
 /** From when on samples are kept, and until when hours and days are over. */
 interface Bounds {
+  readonly now: Date;
   readonly keptFromMs: number;
   readonly hoursTo: Date;
   readonly daysTo: Date;
@@ -41,28 +42,23 @@ interface Bounds {
 
 /**
  * Stores the past of simulated drives at once, faster than their hosts could report it, rolled up; samples as far back as they are
- * kept. There is no such way for a real drive: what real hosts say is judged event by event. Returns how many samples were added.
+ * kept. A line is a drive's whole past: hours and days of other lines from its first sample on are replaced. There is no such way for a real drive: what real hosts say is judged event by event. Returns how many samples were added.
  */
 export async function loadSamples(context: ServiceContext, plain: PlainDatabase, input: unknown): Promise<number> {
   requireRight(context, "system.maintain");
   const lines = parseInput(sampleLines, input, "The lines of samples");
-  const pasts = await placed(context, plain, lines);
+  const pasts = await findPasts(context, plain, lines);
   const { now } = context;
   const bounds: Bounds = {
-    keptFromMs: (await samplesKeptFrom(context)).getTime(),
+    now,
+    keptFromMs: (await samplesKeptFrom(context.db, now)).getTime(),
     hoursTo: settledBefore(now, hourMs),
     daysTo: settledBefore(now, dayMs),
   };
-  return inPlainTransaction(plain, (tx) => store(tx, pasts, { ...bounds, now }));
+  return inPlainTransaction(plain, (tx) => store(tx, pasts, bounds));
 }
 
-/** The first day, in UTC, whose samples are kept. */
-export async function samplesKeptFrom({ db, now }: ServiceContext): Promise<Date> {
-  const { keepSamplesDays } = await readRetention(db);
-  return new Date(Math.floor((now.getTime() - keepSamplesDays * dayMs) / dayMs) * dayMs);
-}
-
-async function placed({ db }: ServiceContext, plain: PlainDatabase, lines: readonly SampleLine[]): Promise<Past[]> {
+async function findPasts({ db }: ServiceContext, plain: PlainDatabase, lines: readonly SampleLine[]): Promise<Past[]> {
   const installationIds = [...new Set(lines.flatMap(({ stays }) => stays.map((stay) => stay.installationId)))];
   const hosts = await db.host.findMany({
     where: { installationId: { in: installationIds } },
@@ -96,7 +92,7 @@ const realDrive = ({ model, serial }: SampleLine["drive"]) =>
   new ServiceError("forbidden", `${model} ${serial} is not a simulated drive in a simulated host.`);
 
 /** What is not over yet is left to the worker, and so is an hour that has other samples as well. */
-async function store(tx: PlainTransaction, pasts: readonly Past[], bounds: Bounds & { now: Date }): Promise<number> {
+async function store(tx: PlainTransaction, pasts: readonly Past[], bounds: Bounds): Promise<number> {
   const { hoursTo, daysTo, now } = bounds;
   const driveIds = pasts.map(({ driveId }) => driveId).toSorted();
   const from = new Date(Math.min(...pasts.map(({ columns: { timeMs } }) => timeMs[0] ?? 0)));
@@ -104,24 +100,32 @@ async function store(tx: PlainTransaction, pasts: readonly Past[], bounds: Bound
   await takeMarksOf(tx, "smart_hour_mark", driveIds, hoursTo);
   await takeMarksOf(tx, "smart_day_mark", driveIds, daysTo);
   await clearRollups(tx, driveIds, { from, hoursTo, daysTo });
-  const sampled = await sampledTimes(tx, driveIds);
+  const sampled = await readTimes(tx, driveIds, from);
   const added = copySamples(tx, pasts, sampled, bounds);
   copyRollups(tx, pasts, bounds);
-  const others = pasts.flatMap(({ driveId, columns }) =>
-    Array.from(sampled.get(driveId) ?? [])
-      .filter((timeMs) => !columns.timeMs.includes(timeMs))
-      .map((timeMs) => ({ driveId, time: new Date(Math.floor(timeMs / hourMs) * hourMs) })),
-  );
-  await addMarks(tx, "smart_hour_mark", [...marksOf(driveIds, { from: hoursTo, now, lengthMs: hourMs }), ...others]);
+  const hoursOfOthers = pasts.flatMap(({ driveId, columns }) => {
+    const told = new Set(columns.timeMs);
+    const others = Array.from(sampled.get(driveId) ?? []).filter((timeMs) => !told.has(timeMs));
+    return others.map((timeMs) => ({ driveId, time: new Date(Math.floor(timeMs / hourMs) * hourMs) }));
+  });
+  await addMarks(tx, "smart_hour_mark", [
+    ...marksOf(driveIds, { from: hoursTo, now, lengthMs: hourMs }),
+    ...hoursOfOthers,
+  ]);
   await addMarks(tx, "smart_day_mark", marksOf(driveIds, { from: daysTo, now, lengthMs: dayMs }));
   // Whoever was judged today was judged without it.
   await addHealthMarks(tx, driveIds);
+  await forgetWear(tx, driveIds);
   return added;
 }
 
 /** By their drives. */
-async function sampledTimes(tx: PlainTransaction, driveIds: readonly string[]): Promise<Map<string, Set<number>>> {
-  const ofDrives = Map.groupBy(await readSampledTimes(tx, driveIds), ({ driveId }) => driveId);
+async function readTimes(
+  tx: PlainTransaction,
+  driveIds: readonly string[],
+  from: Date,
+): Promise<Map<string, Set<number>>> {
+  const ofDrives = Map.groupBy(await readSampledTimes(tx, driveIds, from), ({ driveId }) => driveId);
   return new Map(Array.from(ofDrives, ([id, samples]) => [id, new Set(samples.map(({ time }) => time.getTime()))]));
 }
 
@@ -180,13 +184,18 @@ function logOf(columns: SampleColumns, place: number) {
 function copyRollups(tx: PlainTransaction, pasts: readonly Past[], { hoursTo, daysTo }: Bounds): void {
   const samples = pasts.reduce((sum, { hostIds }) => sum + hostIds.length, 0);
   const hours = new CopiedRollups("smart_hour", new BinaryWriter(samples * rollupBytes));
-  const days = new CopiedRollups("smart_day", new BinaryWriter(pasts.length * rollupBytes));
+  const daysMost = pasts.reduce((sum, { columns: { timeMs } }) => sum + daysBetween(timeMs), 0);
+  const days = new CopiedRollups("smart_day", new BinaryWriter(daysMost * rollupBytes));
   for (const { driveId, columns } of pasts) {
     for (const hour of rollUpPast(driveId, columns, hourMs)) if (hour.timeMs < hoursTo.getTime()) hours.add(hour);
     for (const day of rollUpPast(driveId, columns, dayMs)) if (day.timeMs < daysTo.getTime()) days.add(day);
   }
   hours.send(tx.later);
   days.send(tx.later);
+}
+
+function daysBetween(timesMs: readonly number[]): number {
+  return Math.floor(((timesMs.at(-1) ?? 0) - (timesMs[0] ?? 0)) / dayMs) + 2;
 }
 
 function marksOf(driveIds: readonly string[], { from, now, lengthMs }: { from: Date; now: Date; lengthMs: number }) {

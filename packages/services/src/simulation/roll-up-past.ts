@@ -2,7 +2,7 @@ import type { RolledGauge, RolledStep, RollupRow } from "@crosspoint/db/queries/
 import type { SampleColumns } from "./sample-line.ts";
 
 /** It never reaches its critical temperature. */
-const never: RolledStep = { first: 0, last: 0, increase: 0, resets: 0 };
+const zeroStep: RolledStep = { first: 0, last: 0, increase: 0, resets: 0 };
 
 /**
  * The hours or the days of a drive's samples, by their length, the oldest first. It is domain's rollup, to which tests hold it, of all that
@@ -39,7 +39,7 @@ export function rollUpPast(driveId: string, columns: SampleColumns, lengthMs: nu
         media_errors: step(columns.mediaErrors),
         error_log_entries: step(columns.errorLogEntries),
         warning_temperature_time_minutes: step(columns.warningTemperatureTimeMinutes),
-        critical_temperature_time_minutes: never,
+        critical_temperature_time_minutes: zeroStep,
         throttle_transitions: undefined,
       },
     };

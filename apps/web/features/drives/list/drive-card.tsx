@@ -6,7 +6,7 @@ import { Quantity } from "@/ui/quantity";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import type { DriveEntry } from "./drive-columns";
-import { Contested, DriveLink, never, nowhere, wornClass } from "./drive-words";
+import { Contested, DriveLink, hotClass, never, nowhere, wornClass } from "./drive-words";
 
 interface DriveCardProps {
   readonly drive: DriveEntry;
@@ -48,7 +48,11 @@ function Figures({ drive }: { drive: DriveEntry }) {
         <span className="text-muted">{never}</span>
       ) : (
         <>
-          {drive.temperatureKelvin === undefined ? null : <Quantity of={formatTemperature(drive.temperatureKelvin)} />}
+          {drive.temperatureKelvin === undefined ? null : (
+            <span className={hotClass(drive)}>
+              <Quantity of={formatTemperature(drive.temperatureKelvin)} />
+            </span>
+          )}
           {drive.percentageUsed === undefined ? null : (
             <span className={wornClass(drive.percentageUsed)}>
               <Quantity of={percentageUsedFigure(drive.percentageUsed)} /> used

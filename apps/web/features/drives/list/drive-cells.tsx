@@ -5,6 +5,7 @@ import {
   formatPowerOnHours,
   formatTemperature,
   percentageUsedFigure,
+  WORN_PERCENT,
 } from "@crosspoint/domain";
 import type { ReactNode } from "react";
 import { Bar } from "@/ui/bar";
@@ -13,7 +14,7 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { HealthBadge } from "@/ui/status";
 import { RelativeTime } from "@/ui/time";
 import { type ColumnKey, columnTemplate, type DriveColumn, type DriveEntry } from "./drive-columns";
-import { Contested, DriveLink, endOfRatingPercent, lifecycleText, never, nowhere, wornClass } from "./drive-words";
+import { Contested, DriveLink, hotClass, lifecycleText, never, nowhere, wornClass } from "./drive-words";
 
 interface DriveCellsProps {
   readonly drive: DriveEntry;
@@ -59,11 +60,13 @@ const cells: Record<ColumnKey, (drive: DriveEntry) => ReactNode> = {
   capacity: ({ capacityBytes }) =>
     capacityBytes === undefined ? <NotKnown /> : <Quantity of={formatBytes(capacityBytes)} />,
   firmware: ({ firmware }) => <span className="font-mono">{firmware}</span>,
-  temperature: ({ temperatureKelvin }) =>
+  temperature: ({ temperatureKelvin, warningKelvin }) =>
     temperatureKelvin === undefined ? (
       <NotKnown why={never} />
     ) : (
-      <Quantity of={formatTemperature(temperatureKelvin)} exact={`${temperatureKelvin} K`} />
+      <span className={hotClass({ temperatureKelvin, warningKelvin })}>
+        <Quantity of={formatTemperature(temperatureKelvin)} exact={`${temperatureKelvin} K`} />
+      </span>
     ),
   percentageUsed: ({ percentageUsed }) => <Used percent={percentageUsed} />,
   written: ({ bytesWritten }) =>
@@ -125,7 +128,7 @@ function Used({ percent }: { percent: number | undefined }) {
       <span>
         <Quantity of={percentageUsedFigure(percent)} />
       </span>
-      <Bar percent={percent} tone={percent >= endOfRatingPercent ? "bg-watch" : "bg-accent"} className="w-full" />
+      <Bar percent={percent} tone={percent >= WORN_PERCENT ? "bg-watch" : "bg-accent"} className="w-full" />
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { WORN_PERCENT } from "@crosspoint/domain";
 import { Split } from "lucide-react";
 import Link from "next/link";
 import { Badge } from "@/ui/status";
@@ -5,7 +6,6 @@ import type { DriveEntry } from "./drive-columns";
 
 /** What the cells of the table and the entries of the list say alike. */
 export const never = "no sample yet";
-export const endOfRatingPercent = 100;
 
 /** Covers its row: a click opens, a middle click opens a tab. */
 export function DriveLink({ drive }: { drive: DriveEntry }) {
@@ -40,9 +40,23 @@ export function nowhere({ lastHostname }: DriveEntry): string {
   return lastHostname === undefined ? "not in any host" : `not in any host, last in ${lastHostname}`;
 }
 
-/** A drive whose rating is used up stands out; it is worth watching, not a failure. */
+const standsOut = "font-medium text-watch";
+
+/** A drive whose rating is nearly used up stands out; it is worth watching, not a failure. */
 export function wornClass(percent: number): string {
-  return percent >= endOfRatingPercent ? "font-medium text-watch" : "";
+  return percent >= WORN_PERCENT ? standsOut : "";
+}
+
+interface Warmth {
+  readonly temperatureKelvin?: number | null | undefined;
+  /** From where on it warns, where it tells. */
+  readonly warningKelvin?: number | null | undefined;
+}
+
+/** As does one that is at its own warning temperature. */
+export function hotClass({ temperatureKelvin, warningKelvin }: Warmth): string {
+  const isHot = temperatureKelvin != null && warningKelvin != null && temperatureKelvin >= warningKelvin;
+  return isHot ? standsOut : "";
 }
 
 const lifecycleTexts: Readonly<Record<string, string>> = { inService: "In service" };

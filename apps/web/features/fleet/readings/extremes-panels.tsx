@@ -8,8 +8,7 @@ import {
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { drivesHref } from "@/features/drives/list/drive-filter";
-import { wornClass } from "@/features/drives/list/drive-words";
-import { cn } from "@/ui/classes";
+import { hotClass, wornClass } from "@/features/drives/list/drive-words";
 import { DriveName } from "@/ui/drive-name";
 import { Panel } from "@/ui/panel";
 import { Quantity } from "@/ui/quantity";
@@ -104,10 +103,9 @@ function ExtremesPanel({ title, note, all, empty, drives, figure }: ExtremesPane
 
 function Temperature({ drive: { temperatureKelvin, warningKelvin } }: { drive: Extreme }) {
   if (temperatureKelvin === null) return null;
-  const isHot = warningKelvin !== null && temperatureKelvin >= warningKelvin;
   return (
     <>
-      <span className={cn(isHot && "font-medium text-watch")}>
+      <span className={hotClass({ temperatureKelvin, warningKelvin })}>
         <Quantity of={formatTemperature(temperatureKelvin)} />
       </span>
       {warningKelvin === null ? null : (

@@ -1,5 +1,5 @@
 import { formatPercent } from "../../units/units.ts";
-import { formatPercentageUsed, PERCENTAGE_USED_CAP } from "../../wear/endurance.ts";
+import { formatPercentageUsed, PERCENTAGE_USED_CAP, WORN_PERCENT } from "../../wear/endurance.ts";
 import type { PastFacts } from "../past/past-facts.ts";
 import { PEERS_MIN, percentOf } from "../past/peers.ts";
 import type { HealthRule, PastRule, Read, ReportRule } from "../rule.ts";
@@ -16,7 +16,7 @@ const percentageUsed: ReportRule = {
   figureMost: PERCENTAGE_USED_CAP,
   holds: "above",
   worse: "figure",
-  grades: [{ severity: "watch", at: 90 }],
+  grades: [{ severity: "watch", at: WORN_PERCENT }],
   clears: {},
   hiddenBy: ["writeProtect"],
   meaning:

@@ -14,6 +14,8 @@ export interface DriveListEntry {
   readonly verdictSince: Date;
   readonly problemKind: string | undefined;
   readonly temperatureKelvin: number | undefined;
+  /** From which temperature on it warns, where it tells. */
+  readonly warningKelvin: number | undefined;
   readonly percentageUsed: number | undefined;
   readonly bytesWritten: bigint | undefined;
   readonly powerOnHours: bigint | undefined;
@@ -42,6 +44,7 @@ export function driveListEntry(record: DriveRecord): DriveListEntry {
     verdictSince,
     problemKind: record.problemKind ?? undefined,
     temperatureKelvin: record.temperatureKelvin ?? undefined,
+    warningKelvin: record.warningKelvin ?? undefined,
     percentageUsed: record.percentageUsed ?? undefined,
     bytesWritten: record.bytesWritten === null ? undefined : BigInt(record.bytesWritten),
     powerOnHours: record.powerOnHours === null ? undefined : BigInt(record.powerOnHours),

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from "@crosspoint/db";
+import { dayMs } from "@crosspoint/domain/rollup";
 
 /** How long what grows is kept, in days. */
 export interface Retention {
@@ -22,6 +23,12 @@ export const retentionDefaults: Retention = {
   keepSecondsDays: 180,
   keepCommandsDays: 365,
 };
+
+/** The first day, in UTC, whose samples are kept. */
+export async function samplesKeptFrom(db: Database | Transaction, now: Date): Promise<Date> {
+  const { keepSamplesDays } = await readRetention(db);
+  return new Date(Math.floor((now.getTime() - keepSamplesDays * dayMs) / dayMs) * dayMs);
+}
 
 /** How long what grows is kept, as it was set, or by default. */
 export async function readRetention(db: Database | Transaction): Promise<Retention> {
