@@ -69,13 +69,22 @@ impl<'a> Chronicle<'a> {
         events
     }
 
-    /// When the inventory changed: at the beginning, where a drive came or went, and where firmware was updated.
+    /// When the inventory changed: at the beginning, where a drive came or went, and where firmware was updated. A drive that vanished was
+    /// listed until its last sample.
     fn inventory_times(&self, from_ms: u64, until_ms: u64) -> Vec<u64> {
         let Fleet { layout, .. } = self.fleet;
         let stays = || self.fleet.stays_in(self.host);
+        let vanishing = |drive: &Drive, stay: Stay| {
+            let vanished_ms = drive.fate.vanished_ms()?;
+            Some([vanished_ms, self.last_before_silence(drive, stay)?])
+        };
         let mut times: Vec<u64> = stays()
-            .flat_map(|(drive, stay)| [Some(stay.from_ms), Some(stay.until_ms), drive.fate.vanished_ms()])
-            .flatten()
+            .flat_map(|(drive, stay)| {
+                let moved = [stay.from_ms, stay.until_ms];
+                moved
+                    .into_iter()
+                    .chain(vanishing(drive, stay).into_iter().flatten())
+            })
             .filter(|time_ms| (from_ms..until_ms).contains(time_ms))
             .collect();
         let is_updated = from_ms > layout.start_ms
@@ -335,6 +344,29 @@ mod tests {
                 if sample.time_ms == last_ms && sample.drive.serial == drive.serial)
         });
         assert!(told);
+    }
+
+    #[test]
+    fn a_drive_that_vanished_was_listed_until_its_last_sample() {
+        let fleet = demo();
+        let vanished = |drive: &&Drive| drive.fate.vanished_ms().is_some() && drive.stays.len() == 1;
+        let drive = fleet.drives.iter().find(vanished).expect("one that vanished");
+        let (mut listed_ms, mut sampled_ms) = (0, 0);
+        for event in all_of(&fleet, &fleet.hosts[drive.stays[0].host as usize]) {
+            match event {
+                AgentEvent::Inventory(event)
+                    if event
+                        .drives
+                        .iter()
+                        .any(|listed| listed.identity.serial == drive.serial) =>
+                {
+                    listed_ms = event.time_ms;
+                }
+                AgentEvent::Smart(event) if event.drive.serial == drive.serial => sampled_ms = event.time_ms,
+                _ => {}
+            }
+        }
+        assert_eq!(listed_ms, sampled_ms);
     }
 
     #[test]
