@@ -62,13 +62,13 @@ async function start(settings: StartSettings): Promise<void> {
   });
 
   if (agentBinaries && settings.demo) {
-    await step("Start the gateway", () => startGatewayAlone(settings, database));
+    await step("Start the gateway", () => runGateway(settings, database));
     // Before anybody judges or sees it: no host is missing because its past is being stored.
     await startDemo(settings, agentBinaries, database.urls.application);
-    await step("Start the worker and the pages", () => startWorkerAndPages(settings, database));
+    await step("Start the worker and the pages", () => runWorkerAndPages(settings, database));
   } else {
     await step("Start the gateway, the worker and the pages", async () => {
-      await Promise.all([startGatewayAlone(settings, database), startWorkerAndPages(settings, database)]);
+      await Promise.all([runGateway(settings, database), runWorkerAndPages(settings, database)]);
     });
   }
   if (agentBinaries && settings.agent) {
@@ -108,13 +108,13 @@ async function startDemo({ gatewayUrl }: StartSettings, binaries: string, databa
   });
 }
 
-async function startGatewayAlone(settings: StartSettings, database: RunningDatabase): Promise<void> {
+async function runGateway(settings: StartSettings, database: RunningDatabase): Promise<void> {
   const near = { ...serverOf(settings, database), databaseUrl: database.gatewayUrl };
   const gateway = await keep("gateway", (appendLog) => startGateway({ ...near, appendLog }));
   await waitUntilReady(gateway, `http://${addressOf(settings)}:${settings.gatewayPort}/healthz`);
 }
 
-async function startWorkerAndPages(settings: StartSettings, database: RunningDatabase): Promise<void> {
+async function runWorkerAndPages(settings: StartSettings, database: RunningDatabase): Promise<void> {
   const server = serverOf(settings, database);
   await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
   const web = await keep("web", (appendLog) => startWeb({ ...server, appendLog }));
