@@ -8,6 +8,11 @@ import { countOf, monthsOf, wearColumns } from "./prepare-replacements";
 
 const maxShown = 20;
 
+/** Calendar months, as in the chart: "2026-11 to 2027-01". */
+function spanOf(months: readonly string[]): string {
+  return `${months[0]} to ${months.at(-1)}`;
+}
+
 interface ReplacementsTableProps {
   readonly data: Replacements;
   readonly by: "model" | "group";
@@ -18,9 +23,7 @@ export function ReplacementsTable({ data, by }: ReplacementsTableProps) {
   const months = monthsOf(data);
   const spans = [
     { name: "Limit reached", ends: ["reached"] },
-    { name: "3 months", ends: months.slice(0, 3) },
-    { name: "4–12 months", ends: months.slice(3, 12) },
-    { name: "13–24 months", ends: months.slice(12) },
+    ...[months.slice(0, 3), months.slice(3, 12), months.slice(12)].map((ends) => ({ name: spanOf(ends), ends })),
   ];
   if (data.of.length === 0) {
     return by === "group" ? <p className="text-muted">No drive is in a group.</p> : null;
