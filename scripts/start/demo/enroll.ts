@@ -26,7 +26,7 @@ interface LaidOutHost {
 
 /** What is kept in the fleet's file; `layout` is the simulator's own. */
 interface FleetFile {
-  readonly layout: unknown;
+  readonly layout: { readonly startMs: number };
   readonly keys: Record<string, string>;
 }
 
@@ -47,13 +47,15 @@ export async function enrollFleet(
     .map((line): LaidOutHost => JSON.parse(line));
   const fleet = earlier ?? readFleet(file);
   writeFleet(file, fleet);
+  // They were there before their past begins.
+  const atStart = { ...context, now: new Date(fleet.layout.startMs) };
   const asked = { uses: hosts.length, expiresInMs: tokenLivesMs, simulated: true };
-  const { token } = await createEnrollmentToken(context, asked);
+  const { token } = await createEnrollmentToken(atStart, asked);
   const left = hosts.filter(({ installationId }) => fleet.keys[installationId] === undefined);
   const waiting = left.entries();
   const enroller = async () => {
     for (const [index, host] of waiting) {
-      fleet.keys[host.installationId] = (await enrollHost(context, { ...host, token }, "127.0.0.1")).agentKey;
+      fleet.keys[host.installationId] = (await enrollHost(atStart, { ...host, token }, "127.0.0.1")).agentKey;
       if (index % keptEvery === 0) writeFleet(file, fleet);
     }
   };

@@ -15,7 +15,7 @@ use crate::reading::Reading;
 use crate::times::{DAY_MS, WEEK_MS};
 
 /// Before the end of the history.
-const LOGS_TOLD_BEFORE: [u64; 2] = [7 * DAY_MS, 0];
+const LOGS_TOLD_BEFORE: [u64; 3] = [7 * DAY_MS, DAY_MS, 0];
 
 /// Up to here no percentage used says anything of health.
 const UNWORN_PERCENT: u8 = 75;
@@ -69,21 +69,25 @@ impl<'a> Chronicle<'a> {
         events
     }
 
-    /// When the inventory changed: at the beginning, where a drive came or went, and where firmware was updated. A drive that vanished was
+    /// When the inventory changed: at the beginning, where a drive came or went, and where firmware was updated. A drive that left was
     /// listed until its last sample.
     fn inventory_times(&self, from_ms: u64, until_ms: u64) -> Vec<u64> {
         let Fleet { layout, .. } = self.fleet;
         let stays = || self.fleet.stays_in(self.host);
-        let vanishing = |drive: &Drive, stay: Stay| {
-            let vanished_ms = drive.fate.vanished_ms()?;
-            Some([vanished_ms, self.last_before_silence(drive, stay)?])
+        let left = |drive: &Drive, stay: Stay| {
+            let left_ms = drive
+                .fate
+                .vanished_ms()
+                .map_or(stay.until_ms, |ms| ms.min(stay.until_ms));
+            let listed_ms = (left_ms <= layout.end_ms).then(|| self.last_before(left_ms, drive, stay));
+            [Some(left_ms), listed_ms.flatten()]
         };
         let mut times: Vec<u64> = stays()
             .flat_map(|(drive, stay)| {
-                let moved = [stay.from_ms, stay.until_ms];
-                moved
+                [Some(stay.from_ms)]
                     .into_iter()
-                    .chain(vanishing(drive, stay).into_iter().flatten())
+                    .chain(left(drive, stay))
+                    .flatten()
             })
             .filter(|time_ms| (from_ms..until_ms).contains(time_ms))
             .collect();
@@ -143,7 +147,12 @@ impl<'a> Chronicle<'a> {
     /// When a drive was sampled for the last time that stopped answering or vanished.
     fn last_before_silence(&self, drive: &Drive, stay: Stay) -> Option<u64> {
         let silent_ms = drive.fate.stopped_ms().or_else(|| drive.fate.vanished_ms())?;
-        let before = self.times_ms.partition_point(|time_ms| *time_ms < silent_ms);
+        self.last_before(silent_ms, drive, stay)
+    }
+
+    /// When a drive was sampled before a time, where it was sampled then.
+    fn last_before(&self, before_ms: u64, drive: &Drive, stay: Stay) -> Option<u64> {
+        let before = self.times_ms.partition_point(|time_ms| *time_ms < before_ms);
         let last_ms = *self.times_ms[..before].last()?;
         is_sampled(drive, self.host, stay, last_ms).then_some(last_ms)
     }

@@ -26,6 +26,8 @@ pub struct Life<'a> {
     age_days: f64,
     /// Bytes that it is written a day, on average.
     written_per_day: f64,
+    /// Its load changes at a time of day of its own: that share of a day into the history.
+    day_begins: f64,
 }
 
 impl<'a> Life<'a> {
@@ -42,6 +44,7 @@ impl<'a> Life<'a> {
             warmth: Warmth::new(fleet, drive, home, host(stay.host)),
             start_ms: fleet.layout.start_ms,
             age_days: drive.seed.child("age", 0).between(60.0, 1500.0),
+            day_begins: drive.seed.child("day", 0).unit(),
             written_per_day: share * home.workload.writes_per_day * capacity,
         }
     }
@@ -55,6 +58,7 @@ impl<'a> Life<'a> {
         let (media_errors, lost_spare) = self.wounds(time_ms);
         let spare_percent = 100 - whole(lost_spare.min(97.0));
         let threshold = u64::from(self.drive.model.spare_threshold);
+        let days_on = self.age_days + self.days_on(time_ms);
         let cycles = self.drive.seed.child("cycles", 0).below(40) + 3 + u64::from(self.was_off(time_ms));
         Reading {
             critical_warning: u8::from(spare_percent < threshold)
@@ -67,9 +71,9 @@ impl<'a> Life<'a> {
             units_written: whole(written / UNIT_BYTES),
             read_commands: whole(read / workload.operation_bytes),
             write_commands: whole(written / workload.operation_bytes),
-            busy_minutes: whole(workload.busy * (written / self.written_per_day) * 1440.0),
+            busy_minutes: whole(workload.busy * days_on * 1440.0),
             power_cycles: cycles,
-            power_on_hours: whole((self.age_days + self.days_on(time_ms)) * 24.0),
+            power_on_hours: whole(days_on * 24.0),
             unsafe_shutdowns: cycles / 4,
             media_errors,
             error_entries: media_errors + self.drive.seed.child("entries", 0).below(30),
@@ -130,7 +134,7 @@ impl<'a> Life<'a> {
         let irregular = |time_ms: u64| {
             worked_days(
                 self.drive.seed.child("pace", 0),
-                days(time_ms.saturating_sub(self.start_ms)),
+                self.day_begins + days(time_ms.saturating_sub(self.start_ms)),
             )
         };
         REGULAR * Rhythm(self.home).integral(from_ms, until_ms)
@@ -218,6 +222,10 @@ mod tests {
                     .chain([r.error_entries, r.warning_minutes, u64::from(r.percentage_used)])
                     .collect::<Vec<_>>()
                 };
+                assert!(
+                    now.busy_minutes - before.busy_minutes <= 60,
+                    "busier than the clock runs"
+                );
                 let fell = counters(&before)
                     .iter()
                     .zip(counters(&now))

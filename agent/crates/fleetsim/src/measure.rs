@@ -14,8 +14,8 @@ use crate::marks::VERSION;
 use crate::observation::{environment, firmware};
 use crate::seed::Seed;
 use crate::speed::{Expected, Flow, expected};
+use crate::times::SECOND_MS;
 
-const SECOND_MS: u64 = 1000;
 const SECOND_NS: u64 = 1_000_000_000;
 /// Seconds of a point that ends otherwise than after a time.
 const USUAL_SECONDS: u32 = 60;

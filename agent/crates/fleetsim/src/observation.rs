@@ -251,9 +251,12 @@ pub fn details(fleet: &Fleet, drive: &Drive, stay: Stay, time_ms: u64) -> DriveD
     }
 }
 
+/// As many as there may be new ones in a day.
+const ERRORS_LISTED: u64 = 16;
+
 /// The newest entries: unrecovered reads, as many as there are media errors.
 pub(crate) fn error_log(seed: Seed, entries: u64, media_errors: u64) -> Vec<ErrorLogEntry> {
-    (0..media_errors.min(8))
+    (0..media_errors.min(ERRORS_LISTED))
         .map(|back| ErrorLogEntry {
             command_id: Some(0),
             error_count: (entries - back).to_string(),

@@ -17,9 +17,6 @@ const UNEVEN_POWER: f64 = -0.3;
 /// What was done in so many days from the beginning on, in days of mean work. It never falls.
 #[must_use]
 pub fn worked_days(seed: Seed, elapsed_days: f64) -> f64 {
-    if elapsed_days <= 0.0 {
-        return 0.0;
-    }
     let spans = (elapsed_days / SPAN_DAYS).floor();
     let mut done = spans * SPAN_DAYS;
     let (mut length, mut work, mut left) = (SPAN_DAYS, SPAN_DAYS, elapsed_days - done);

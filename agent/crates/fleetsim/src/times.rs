@@ -1,7 +1,9 @@
 //! Spans of time in milliseconds, the unit of all times here.
 
+/// A second.
+pub const SECOND_MS: u64 = 1000;
 /// A minute.
-pub const MINUTE_MS: u64 = 60_000;
+pub const MINUTE_MS: u64 = 60 * SECOND_MS;
 /// An hour.
 pub const HOUR_MS: u64 = 60 * MINUTE_MS;
 /// A day.

@@ -2,6 +2,7 @@ import { formatBytes, formatTemperature, percentageUsedFigure } from "@crosspoin
 import { HardDrive } from "lucide-react";
 import Link from "next/link";
 import { lifecycleWords } from "@/features/drives/lifecycle/lifecycle";
+import { hotClass, never, wornClass } from "@/features/drives/list/drive-words";
 import { DriveName } from "@/ui/drive-name";
 import { EmptyState } from "@/ui/empty-state";
 import { Panel } from "@/ui/panel";
@@ -10,8 +11,6 @@ import { HealthBadge } from "@/ui/status";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { RelativeTime } from "@/ui/time";
 import type { HostDetail } from "../host-detail";
-
-const never = "no sample yet";
 
 /** The drives in a host now, those in need first. */
 export function HostDrivesPanel({ host }: { host: HostDetail }) {
@@ -94,14 +93,18 @@ function DriveRow({ drive }: { drive: HostDetail["drives"][number] }) {
         {drive.temperatureKelvin === undefined ? (
           <NotKnown why={never} />
         ) : (
-          <Quantity of={formatTemperature(drive.temperatureKelvin)} />
+          <span className={hotClass(drive)}>
+            <Quantity of={formatTemperature(drive.temperatureKelvin)} />
+          </span>
         )}
       </Cell>
       <Cell number label="Used">
         {drive.percentageUsed === undefined ? (
           <NotKnown why={never} />
         ) : (
-          <Quantity of={percentageUsedFigure(drive.percentageUsed)} />
+          <span className={wornClass(drive.percentageUsed)}>
+            <Quantity of={percentageUsedFigure(drive.percentageUsed)} />
+          </span>
         )}
       </Cell>
       <Cell number label="Sampled">
