@@ -157,7 +157,7 @@ pub fn firmware(fleet: &Fleet, drive: &Drive, host: u32, time_ms: u64) -> &'stat
     let weeks = (time_ms - fleet.layout.start_ms) / WEEK_MS;
     let updates = UPDATE_WEEKS
         .iter()
-        .filter(|week| weeks >= **week && seed.child("update", **week).chance(0.5));
+        .filter(|week| weeks >= **week && seed.child("update", **week).chance(0.25));
     let index = usize::try_from(first).unwrap_or(0) + updates.count();
     revisions[index.min(revisions.len() - 1)]
 }
