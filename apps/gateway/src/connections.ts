@@ -4,7 +4,7 @@ import { groupWriters } from "@crosspoint/services/report/group/group-writers";
  * A statement that has come so often keeps its plan. By then the tables of a new fleet are not empty any more, and what holds a list
  * of changing length has hardly come as often.
  */
-export const keepsPlansFrom = 1_000;
+export const keepsPlansFrom = 200;
 
 /** How many connections to PostgreSQL a gateway opens, by what uses them. */
 export const connections = {
