@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { ServiceContext } from "@crosspoint/services";
 import { recordRun } from "@crosspoint/services/simulation/record-run";
 import { StartError } from "../../steps/remedy.ts";
+import { makeItAgain } from "./fleetsim.ts";
 
 const dayMs = 86_400_000;
 const drivesLimit = 4096;
@@ -54,5 +55,5 @@ async function measure(program: string, to: readonly string[], orders: string): 
   const ended = once(child, "close");
   child.stdin.end(orders);
   const [code] = await ended;
-  if (code !== 0) throw new StartError("fleetsim measure failed.", "Remove .data/demo and start the demo again.");
+  if (code !== 0) throw new StartError("fleetsim measure failed.", makeItAgain);
 }

@@ -7,13 +7,13 @@ import type { ServiceContext } from "@crosspoint/services";
 import { loadSamples } from "@crosspoint/services/simulation/load-samples";
 import { samplesKeptFrom } from "@crosspoint/services/telemetry/rules/retention";
 import { StartError } from "../../steps/remedy.ts";
+import { makeItAgain } from "./fleetsim.ts";
 
 const dayMs = 86_400_000;
 /** Transactions under way: while PostgreSQL stores one, another is made ready. */
 const atOnce = 2;
 /** Drives of one transaction. */
 const linesAtOnce = 40;
-const remedy = "Remove .data/demo and start the demo again.";
 
 interface Samples {
   readonly plain: PlainDatabase;
@@ -40,7 +40,7 @@ export async function storeSamples(context: ServiceContext, samples: Samples): P
   };
   await Promise.all(Array.from({ length: atOnce }, storer)).finally(() => child.kill());
   const [code] = await ended;
-  if (code !== 0) throw new StartError("fleetsim samples failed.", remedy);
+  if (code !== 0) throw new StartError("fleetsim samples failed.", makeItAgain);
   return stored;
 }
 
@@ -53,7 +53,7 @@ async function makePartitions({ db, now }: ServiceContext, days: number): Promis
 }
 
 function notStored(error: unknown): never {
-  throw new StartError(`The samples of the simulated fleet could not be stored: ${String(error)}`, remedy);
+  throw new StartError(`The samples of the simulated fleet could not be stored: ${String(error)}`, makeItAgain);
 }
 
 /** The next lines, parsed; none at the end. */
