@@ -1,6 +1,5 @@
-import { retentionDefaults } from "@crosspoint/services/telemetry/rules/retention";
 import type { Page } from "@playwright/test";
-import { demoOf } from "../../scripts/start/demo/demo.ts";
+import { demoKeepsSamplesDays, demoOf } from "../../scripts/start/demo/demo.ts";
 import { buildAgent } from "../../scripts/steps/build.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { admin, Stack } from "../stack/stack.ts";
@@ -61,7 +60,7 @@ test("shows a simulated fleet with a past, and says on every page that it does n
     const days = await stack.db.smartDay.count({ where: { driveId: driveId ?? "" } });
     expect(days).toBeGreaterThanOrEqual(size.days - 2);
     // By whole days: of a past of 40 days no sample is older than the storage page says samples are kept.
-    const kept = new Date(Date.now() - (retentionDefaults.keepSamplesDays + 1) * 86_400_000);
+    const kept = new Date(Date.now() - (demoKeepsSamplesDays + 1) * 86_400_000);
     expect(await stack.db.smartSample.count({ where: { time: { lt: kept } } })).toBe(0);
     expect(await stack.db.smartSample.count()).toBeGreaterThan(0);
   });

@@ -4,6 +4,8 @@ import { setTimeout } from "node:timers/promises";
 import { connectDatabase, type Database, PlainDatabase } from "@crosspoint/db";
 import type { ServiceContext } from "@crosspoint/services";
 import { applyRetention } from "@crosspoint/services/storage/apply-retention";
+import { changeRetention } from "@crosspoint/services/storage/change-retention";
+import { retentionDefaults } from "@crosspoint/services/telemetry/rules/retention";
 import { Service } from "../../steps/child.ts";
 import { enrollFleet, type FleetSize } from "./enroll.ts";
 import { runFleetsim } from "./fleetsim.ts";
@@ -12,6 +14,8 @@ import { storeSamples } from "./samples.ts";
 
 /** What `npm start -- --demo` shows. */
 export const demoSize: FleetSize = { hosts: 200, drives: 2000, days: 90 };
+/** Of 2,000 drives a day's samples are three quarters of a gigabyte, and whoever looks at a fleet that does not exist has not made room for thirty. */
+export const demoKeepsSamplesDays = 7;
 const connections = 4;
 
 export interface DemoSettings {
@@ -52,6 +56,9 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
       await runFleetsim(program, ["history", ...to]);
     },
     storePast: async (show) => {
+      await withDatabase((db) =>
+        changeRetention(contextOf(db), { ...retentionDefaults, keepSamplesDays: demoKeepsSamplesDays }),
+      );
       const plain = new PlainDatabase(databaseUrl, connections);
       await withDatabase((db) =>
         Promise.all([

@@ -7,26 +7,31 @@ import { makeItAgain } from "./fleetsim.ts";
 
 const dayMs = 86_400_000;
 const drivesLimit = 4096;
+/** The P4800X, the P3700 and the 9100, which have published figures to be compared with. */
+const weekly = ["INTEL SSDPED1K375GA", "INTEL SSDPEDMD400G4", "MTFDHAX2T4MCF-1AN1ZABYY"];
 /**
- * What was run, how many days ago, and on how many drives of each model: a check each week on one, and the newest on as many as it takes
- * to say what is usual. Of two runs on a drive the first is over before the second is on record.
+ * What was run, how many days ago, and on how many drives of each model: on one of some models a check each week, and the newest on as
+ * many of every model as it takes to say what is usual. Of two runs on a drive the first is over before the second is on record.
  */
-const measured = [
-  ...[52, 45, 38, 31, 24].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1 })),
+const measured: readonly { planId: string; daysAgo: number; drives: number; models?: readonly string[] }[] = [
+  ...[52, 45, 38, 31, 24].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1, models: weekly })),
   { planId: "optane-comparison", daysAgo: 20, drives: 1 },
-  ...[17, 10].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1 })),
+  ...[17, 10].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1, models: weekly })),
   { planId: "quick-check", daysAgo: 3, drives: 5 },
 ];
 
-/** Benchmarks of the past: two plans on some drives of every model, one of them week by week. */
+/** Benchmarks of the past: two plans on some drives of every model, and of some models week by week. */
 export async function measureRuns(
   context: ServiceContext,
   { program, to, days }: { program: string; to: readonly string[]; days: number },
 ): Promise<void> {
   const byModel = await drivesToMeasure(context);
-  for (const { planId, daysAgo, drives } of measured.filter(({ daysAgo }) => daysAgo < days)) {
+  for (const { planId, daysAgo, drives, models } of measured.filter(({ daysAgo }) => daysAgo < days)) {
     const orders = [];
-    for (const [index, driveId] of byModel.flatMap((ofModel) => ofModel.slice(0, drives)).entries()) {
+    const chosen = [...byModel].flatMap(([model, ids]) =>
+      models === undefined || models.includes(model) ? ids.slice(0, drives) : [],
+    );
+    for (const [index, driveId] of chosen.entries()) {
       // An hour apart, as somebody would have done it.
       const startedAt = new Date(context.now.getTime() - daysAgo * dayMs + index * 3_600_000);
       orders.push(await recordRun(context, { driveId, planId, startedAt }));
@@ -36,7 +41,7 @@ export async function measureRuns(
 }
 
 /** Of each model, those that never moved and of which their hosts told nothing wrong; before its first sample every drive had something. */
-async function drivesToMeasure({ db }: ServiceContext): Promise<string[][]> {
+async function drivesToMeasure({ db }: ServiceContext): Promise<ReadonlyMap<string, string[]>> {
   const drives = await db.drive.findMany({
     where: {
       sightings: { every: { endedAt: null }, some: { host: { simulated: true } } },
@@ -47,7 +52,8 @@ async function drivesToMeasure({ db }: ServiceContext): Promise<string[][]> {
     select: { id: true, model: true },
     take: drivesLimit,
   });
-  return [...Map.groupBy(drives, ({ model }) => model).values()].map((ofModel) => ofModel.map(({ id }) => id));
+  const byModel = Map.groupBy(drives, ({ model }) => model);
+  return new Map([...byModel].map(([model, ofModel]) => [model, ofModel.map(({ id }) => id)]));
 }
 
 async function measure(program: string, to: readonly string[], orders: string): Promise<void> {

@@ -4,12 +4,11 @@
 use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS};
 
 /// Samples that are at most so old are so far apart.
-const CADENCE: [(u64, u64); 5] = [
+const CADENCE: [(u64, u64); 4] = [
     // As far apart as charts join them: two and a half of their minutes, or of their five minutes less one of these steps.
     (6 * HOUR_MS, 150 * SECOND_MS),
     (DAY_MS, 10 * MINUTE_MS),
-    (7 * DAY_MS, HOUR_MS),
-    // As far apart as a chart of 30 days joins: two and a half of its hours.
+    // As far apart as charts of 7 and 30 days join: two and a half of their hours.
     (30 * DAY_MS, 150 * MINUTE_MS),
     // A day has a rhythm: two samples of it are both at its edges or both in its middle; five are less than a kelvin short of ten.
     (u64::MAX, 5 * HOUR_MS),
@@ -48,15 +47,15 @@ mod tests {
     fn is_denser_towards_the_present() {
         let end_ms = 1_795_000_000_000;
         let times = sample_times(end_ms - 90 * DAY_MS, end_ms);
-        // Of 150 seconds and 10 minutes, an hour, 150 minutes and 5 hours.
+        // Of 150 seconds and 10 minutes, 150 minutes and 5 hours.
         let of_days = |from: u64, until: u64| {
             let ages = times.iter().map(|time_ms| end_ms - time_ms);
             ages.filter(|age_ms| (from * DAY_MS..until * DAY_MS).contains(age_ms))
                 .count()
         };
         assert_eq!(
-            [of_days(0, 1), of_days(1, 7), of_days(7, 30), of_days(30, 90)],
-            [6 * 24 + 18 * 6, 6 * 24, 23 * 24 * 60 / 150 + 1, 60 * 24 / 5]
+            [of_days(0, 1), of_days(1, 30), of_days(30, 90)],
+            [6 * 24 + 18 * 6, 29 * 24 * 60 / 150 + 1, 60 * 24 / 5]
         );
         assert!(times[0] < end_ms - 89 * DAY_MS);
         assert_eq!(times[times.len() - 1] - times[times.len() - 2], 150 * SECOND_MS);

@@ -1,13 +1,13 @@
 import { z } from "zod";
 
-/** Of all lines of one transaction; a drive's quarter of a year in the simulator's cadence has 773. */
+/** Of all lines of one transaction; a drive's quarter of a year in the simulator's cadence has 818. */
 const samplesLimit = 100_000;
 /** Of one transaction. */
 const linesLimit = 100;
 /** A log page has one byte for a percentage, and two for a temperature. */
 const [byteMost, kelvinMost] = [255, 65_535];
 
-/** Looked at in one go: a fleet's past has some 25 million of them. */
+/** Looked at in one go: a fleet's past has some 28 million of them. */
 const column = (least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.custom<number[]>(
     (value) => isColumn(value, least, most),
