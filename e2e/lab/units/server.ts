@@ -69,7 +69,9 @@ export function serverUnitTests(lab: () => VirtualHost): void {
     const show = async (name: string, property: string) =>
       (await lab().output(`systemctl show --value --property ${property} crosspoint-${name}`)).toString().trim();
 
-    it("start everything once the database is migrated, each with no more than it needs", { timeout: TEST_LIMIT_MS }, async () => {
+    it("start everything once the database is migrated, each with no more than it needs", {
+      timeout: TEST_LIMIT_MS,
+    }, async () => {
       const units = SERVICES.map((name) => `crosspoint-${name}`).join(" ");
       await lab().output(`systemctl start ${units}`, { timeoutMs: START_LIMIT_MS });
       await vi.waitFor(async () => expect(await probes()).toHaveLength(4), { timeout: START_LIMIT_MS, interval: 500 });
