@@ -4,10 +4,12 @@
 use crate::times::{DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS};
 
 /// Samples that are at most so old are so far apart.
-const CADENCE: [(u64, u64); 4] = [
+const CADENCE: [(u64, u64); 5] = [
     // As far apart as charts join them: two and a half of their minutes, or of their five minutes less one of these steps.
     (6 * HOUR_MS, 150 * SECOND_MS),
     (DAY_MS, 10 * MINUTE_MS),
+    // An hour's point stands at its last sample: the first of ten minutes apart is up to 50 minutes later than the hour's first.
+    (DAY_MS + 5 * HOUR_MS, HOUR_MS),
     // As far apart as charts of 7 and 30 days join: two and a half of their hours.
     (30 * DAY_MS, 150 * MINUTE_MS),
     // A day has a rhythm: two samples of it are both at its edges or both in its middle; five are less than a kelvin short of ten.
@@ -55,11 +57,44 @@ mod tests {
         };
         assert_eq!(
             [of_days(0, 1), of_days(1, 30), of_days(30, 90)],
-            [6 * 24 + 18 * 6, 29 * 24 * 60 / 150 + 1, 60 * 24 / 5]
+            [6 * 24 + 18 * 6, 5 + (29 * 24 - 5) * 60 / 150 + 1, 60 * 24 / 5]
         );
         assert!(times[0] < end_ms - 89 * DAY_MS);
         assert_eq!(times[times.len() - 1] - times[times.len() - 2], 150 * SECOND_MS);
         assert_eq!(times[1] - times[0], 5 * HOUR_MS);
+    }
+
+    #[test]
+    fn no_chart_of_six_hours_and_longer_has_a_gap() {
+        // Length and interval of each range that the server shows. It joins points that are two and a half intervals apart.
+        let charts = [
+            (6 * HOUR_MS, MINUTE_MS),
+            (DAY_MS, 5 * MINUTE_MS),
+            (7 * DAY_MS, HOUR_MS),
+            (30 * DAY_MS, HOUR_MS),
+            (90 * DAY_MS, 6 * HOUR_MS),
+        ];
+        for (length_ms, interval_ms) in charts {
+            for end_ms in (0..HOUR_MS)
+                .step_by(7 * 60_000 + 13_000)
+                .map(|ms| 1_795_000_000_000 + ms)
+            {
+                let times = sample_times(end_ms - 90 * DAY_MS, end_ms);
+                let shown: Vec<u64> = times
+                    .into_iter()
+                    .filter(|time_ms| *time_ms >= end_ms - length_ms)
+                    .collect();
+                let points: Vec<u64> = shown
+                    .chunk_by(|a, b| a / interval_ms == b / interval_ms)
+                    .filter_map(|of_interval| of_interval.last().copied())
+                    .collect();
+                let widest_ms = points.windows(2).map(|pair| pair[1] - pair[0]).max();
+                assert!(
+                    widest_ms.is_some_and(|ms| 2 * ms <= 5 * interval_ms),
+                    "{widest_ms:?} ms in a chart of {length_ms} ms"
+                );
+            }
+        }
     }
 
     #[test]

@@ -332,7 +332,7 @@ mod tests {
             .take(40)
             .map(|host| all_of(&fleet, host).len())
             .sum();
-        // 400 drives: some 327,000 samples.
+        // 400 drives: some 328,000 samples.
         assert!((800..40_000).contains(&events), "{events}");
     }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Of all lines of one transaction; a drive's quarter of a year in the simulator's cadence has 818. */
+/** Of all lines of one transaction; a drive's quarter of a year in the simulator's cadence has 821. */
 const samplesLimit = 100_000;
 /** Of one transaction. */
 const linesLimit = 100;
