@@ -116,10 +116,9 @@ async function runGateway(settings: StartSettings, database: RunningDatabase): P
 
 async function runWorkerAndPages(settings: StartSettings, database: RunningDatabase): Promise<void> {
   const server = serverOf(settings, database);
+  await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
   const web = await keep("web", (appendLog) => startWeb({ ...server, appendLog }));
   await waitUntilReady(web, `http://${addressOf(settings)}:${settings.webPort}/sign-in`, 120_000);
-  // Whoever waits, waits for the pages.
-  await keep("worker", (appendLog) => startWorker({ ...server, appendLog }));
 }
 
 function serverOf(settings: StartSettings, database: RunningDatabase) {

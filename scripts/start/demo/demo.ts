@@ -5,7 +5,7 @@ import { connectDatabase, type Database, PlainDatabase } from "@crosspoint/db";
 import type { ServiceContext } from "@crosspoint/services";
 import { applyRetention } from "@crosspoint/services/storage/apply-retention";
 import { changeRetention } from "@crosspoint/services/storage/change-retention";
-import { retentionDefaults } from "@crosspoint/services/telemetry/rules/retention";
+import { readRetention, retentionDefaults } from "@crosspoint/services/telemetry/rules/retention";
 import { Service } from "../../steps/child.ts";
 import { enrollFleet, type FleetSize } from "./enroll.ts";
 import { runFleetsim } from "./fleetsim.ts";
@@ -56,9 +56,7 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
       await runFleetsim(program, ["history", ...to]);
     },
     storePast: async (show) => {
-      await withDatabase((db) =>
-        changeRetention(contextOf(db), { ...retentionDefaults, keepSamplesDays: demoKeepsSamplesDays }),
-      );
+      await withDatabase(keepFewSamples);
       const plain = new PlainDatabase(databaseUrl, connections);
       await withDatabase((db) =>
         Promise.all([
@@ -79,6 +77,12 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
 const heardShare = 0.95;
 const heardWithinMs = 100_000;
 const heardMostMs = 90_000;
+
+/** Once, however often the past is begun. */
+async function keepFewSamples(db: Database): Promise<void> {
+  if ((await readRetention(db)).keepSamplesDays === demoKeepsSamplesDays) return;
+  await changeRetention(contextOf(db), { ...retentionDefaults, keepSamplesDays: demoKeepsSamplesDays });
+}
 
 async function untilHeard(db: Database): Promise<void> {
   const hosts = await db.host.count({ where: { simulated: true } });

@@ -7,7 +7,7 @@ import { makeItAgain } from "./fleetsim.ts";
 
 const dayMs = 86_400_000;
 const drivesLimit = 4096;
-/** The P4800X, the P3700 and the 9100, which have published figures to be compared with. */
+/** A P4800X, a P3700 and a 9100: models with published figures to be compared with. */
 const weekly = ["INTEL SSDPED1K375GA", "INTEL SSDPEDMD400G4", "MTFDHAX2T4MCF-1AN1ZABYY"];
 /**
  * What was run, how many days ago, and on how many drives of each model: on one of some models a check each week, and the newest on as
