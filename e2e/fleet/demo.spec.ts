@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoKeepsSamplesDays, demoOf } from "../../scripts/start/demo/demo.ts";
+import { weeklyModels } from "../../scripts/start/demo/runs.ts";
 import { buildAgent } from "../../scripts/steps/build.ts";
 import { expect, test } from "../stack/fixtures.ts";
 import { admin, Stack } from "../stack/stack.ts";
@@ -55,6 +56,11 @@ test("shows a simulated fleet with a past, and says on every page that it does n
     await expect(page.getByText("Complete", { exact: true }).first()).toBeVisible();
     await expect(notice(page)).toBeVisible();
     await context.close();
+
+    // Week by week, so that a level that changes can be told: six checks in 40 days.
+    const checks = { planId: "quick-check", model: { in: weeklyModels } };
+    const byDrive = await stack.db.benchmarkRun.groupBy({ by: ["driveId"], where: checks, _count: true });
+    expect(Math.max(...byDrive.map(({ _count }) => _count))).toBe(6);
 
     // Rolled up as they were stored: the first and the last of the days may not be whole.
     const days = await stack.db.smartDay.count({ where: { driveId: driveId ?? "" } });

@@ -1,4 +1,4 @@
-import { connectDatabase, type Database, statementTimeoutMs } from "@crosspoint/db";
+import { connectDatabase, statementTimeoutMs } from "@crosspoint/db";
 import { foldCounts } from "@crosspoint/services/drive/fold-counts";
 import { createGroup } from "@crosspoint/services/group/create";
 import pg from "pg";
@@ -44,9 +44,7 @@ export async function fillHuge(stack: Stack): Promise<Shown & { stop(): Promise<
   await owner.connect();
   await addDrives(owner, 0, hugeDrives);
   await addWear(owner);
-  await asWorker(stack, async (db) => {
-    await foldCounts({ db, actor: { kind: "system", label: "end-to-end test" }, now: new Date() });
-  });
+  await foldAsWorker(stack);
   await owner.query("VACUUM ANALYZE drive_count");
   // They go on reporting, or the worker would find all of them silent.
   const reporting = setInterval(() => {
@@ -63,9 +61,10 @@ export async function fillHuge(stack: Stack): Promise<Shown & { stop(): Promise<
 }
 
 /** With the time that a background job has: beside other tests, 100,000 drives may take longer than a page may wait. */
-async function asWorker({ settings }: Stack, work: (db: Database) => Promise<void>): Promise<void> {
+async function foldAsWorker({ settings }: Stack): Promise<void> {
   const db = connectDatabase(settings.databaseUrl, 1, { longestStatementMs: statementTimeoutMs.job });
-  await work(db).finally(() => db.$disconnect());
+  const context = { db, actor: { kind: "system", label: "end-to-end test" } as const, now: new Date() };
+  await foldCounts(context).finally(() => db.$disconnect());
 }
 
 /** As the worker would have told it: the more of its rating a drive has used, the sooner its end. */

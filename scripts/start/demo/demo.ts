@@ -14,7 +14,10 @@ import { storeSamples } from "./samples.ts";
 
 /** What `npm start -- --demo` shows. */
 export const demoSize: FleetSize = { hosts: 200, drives: 2000, days: 90 };
-/** Of 2,000 drives a day's samples are three quarters of a gigabyte, and whoever looks at a fleet that does not exist has not made room for thirty. */
+/**
+ * The least that may be set. Of 2,000 drives a day's samples are three quarters of a gigabyte, and whoever looks at a fleet that does
+ * not exist has not made room for thirty of them.
+ */
 export const demoKeepsSamplesDays = 7;
 const connections = 4;
 
@@ -73,16 +76,16 @@ export function demoOf({ size, folder, logsDir, binaries, databaseUrl, gatewayUr
   };
 }
 
-/** Some of its hosts are silent on purpose. */
-const heardShare = 0.95;
-const heardWithinMs = 100_000;
-const heardMostMs = 90_000;
-
 /** Once, however often the past is begun. */
 async function keepFewSamples(db: Database): Promise<void> {
   if ((await readRetention(db)).keepSamplesDays === demoKeepsSamplesDays) return;
   await changeRetention(contextOf(db), { ...retentionDefaults, keepSamplesDays: demoKeepsSamplesDays });
 }
+
+/** Some of its hosts are silent on purpose. */
+const heardShare = 0.95;
+const heardWithinMs = 100_000;
+const heardMostMs = 90_000;
 
 async function untilHeard(db: Database): Promise<void> {
   const hosts = await db.host.count({ where: { simulated: true } });

@@ -8,15 +8,15 @@ import { makeItAgain } from "./fleetsim.ts";
 const dayMs = 86_400_000;
 const drivesLimit = 4096;
 /** A P4800X, a P3700 and a 9100: models with published figures to be compared with. */
-const weekly = ["INTEL SSDPED1K375GA", "INTEL SSDPEDMD400G4", "MTFDHAX2T4MCF-1AN1ZABYY"];
+export const weeklyModels = ["INTEL SSDPED1K375GA", "INTEL SSDPEDMD400G4", "MTFDHAX2T4MCF-1AN1ZABYY"];
 /**
  * What was run, how many days ago, and on how many drives of each model: on one of some models a check each week, and the newest on as
  * many of every model as it takes to say what is usual. Of two runs on a drive the first is over before the second is on record.
  */
 const measured: readonly { planId: string; daysAgo: number; drives: number; models?: readonly string[] }[] = [
-  ...[52, 45, 38, 31, 24].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1, models: weekly })),
+  ...[52, 45, 38, 31, 24].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1, models: weeklyModels })),
   { planId: "optane-comparison", daysAgo: 20, drives: 1 },
-  ...[17, 10].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1, models: weekly })),
+  ...[17, 10].map((daysAgo) => ({ planId: "quick-check", daysAgo, drives: 1, models: weeklyModels })),
   { planId: "quick-check", daysAgo: 3, drives: 5 },
 ];
 
@@ -28,10 +28,10 @@ export async function measureRuns(
   const byModel = await drivesToMeasure(context);
   for (const { planId, daysAgo, drives, models } of measured.filter(({ daysAgo }) => daysAgo < days)) {
     const orders = [];
-    const chosen = [...byModel].flatMap(([model, ids]) =>
-      models === undefined || models.includes(model) ? ids.slice(0, drives) : [],
+    const chosen = [...byModel].flatMap(([model, ofModel]) =>
+      models === undefined || models.includes(model) ? ofModel.slice(0, drives) : [],
     );
-    for (const [index, driveId] of chosen.entries()) {
+    for (const [index, { id: driveId }] of chosen.entries()) {
       // An hour apart, as somebody would have done it.
       const startedAt = new Date(context.now.getTime() - daysAgo * dayMs + index * 3_600_000);
       orders.push(await recordRun(context, { driveId, planId, startedAt }));
@@ -41,7 +41,7 @@ export async function measureRuns(
 }
 
 /** Of each model, those that never moved and of which their hosts told nothing wrong; before its first sample every drive had something. */
-async function drivesToMeasure({ db }: ServiceContext): Promise<ReadonlyMap<string, string[]>> {
+async function drivesToMeasure({ db }: ServiceContext): Promise<ReadonlyMap<string, { readonly id: string }[]>> {
   const drives = await db.drive.findMany({
     where: {
       sightings: { every: { endedAt: null }, some: { host: { simulated: true } } },
@@ -52,8 +52,7 @@ async function drivesToMeasure({ db }: ServiceContext): Promise<ReadonlyMap<stri
     select: { id: true, model: true },
     take: drivesLimit,
   });
-  const byModel = Map.groupBy(drives, ({ model }) => model);
-  return new Map([...byModel].map(([model, ofModel]) => [model, ofModel.map(({ id }) => id)]));
+  return Map.groupBy(drives, ({ model }) => model);
 }
 
 async function measure(program: string, to: readonly string[], orders: string): Promise<void> {

@@ -49,7 +49,7 @@ mod tests {
     fn is_denser_towards_the_present() {
         let end_ms = 1_795_000_000_000;
         let times = sample_times(end_ms - 90 * DAY_MS, end_ms);
-        // Of 150 seconds and 10 minutes, 150 minutes and 5 hours.
+        // Of 150 seconds and 10 minutes; an hour and 150 minutes; 5 hours.
         let of_days = |from: u64, until: u64| {
             let ages = times.iter().map(|time_ms| end_ms - time_ms);
             ages.filter(|age_ms| (from * DAY_MS..until * DAY_MS).contains(age_ms))
