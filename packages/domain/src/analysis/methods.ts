@@ -34,7 +34,7 @@ export const METHODS = {
       "H. R. Künsch, Annals of Statistics 17 (1989); block length by Politis and White, Econometric Reviews 23 (2004), corrected 28 (2009)",
   },
   shiftOfRepeats: {
-    name: "Hodges-Lehmann shift, Mann-Whitney test",
+    name: "Hodges-Lehmann shift of logarithms, Mann-Whitney test",
     source:
       "Hodges and Lehmann, Annals of Mathematical Statistics 34 (1963); Mann and Whitney, ibid. 18 (1947); Cliff, Psychological Bulletin 114 (1993)",
   },

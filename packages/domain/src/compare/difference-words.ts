@@ -13,7 +13,7 @@ export function differenceBasis({ basis, method, confidence }: Extract<Differenc
 
 /** What there is too little of, in words; of a metric that is a mean of seconds, those could stand in for runs. */
 export function tooLittleWords({ of, needs, has }: TooLittle, isMeanOfSeconds = false): string {
-  if (of === "operations") return "The baseline has no operations to relate to.";
+  if (of === "operations") return "A run of the baseline has no operations to relate to.";
   if (of === "repeats") {
     const runs = `${has} of ${needs} runs a side`;
     if (isMeanOfSeconds) return `${runs}, and one without seconds, which could stand in for them.`;

@@ -67,11 +67,34 @@ describe("changesOf", () => {
   });
 
   it("says within what the change lies", () => {
-    // Means 101 and 91, variances 1: standard error sqrt(2 / 3) = 0.8165, four degrees of freedom, t of 99 % 4.6041.
+    // Logarithms: means 4.615088 and 4.510819, deviations 0.009901 and 0.010990, so a standard error of 0.0085402 with 3.957
+    // degrees of freedom; t of 99 % is 4.640.
     const [change] = found(changesOf([100, 101, 102, 90, 91, 92]));
     expect(change?.percent).toBeCloseTo((100 * -10) / 101, 9);
-    expect(change?.percentInterval?.low).toBeCloseTo((100 * (-10 - 4.6041 * 0.8165)) / 101, 3);
-    expect(change?.percentInterval?.high).toBeCloseTo((100 * (-10 + 4.6041 * 0.8165)) / 101, 3);
+    expect(change?.percentInterval?.low).toBeCloseTo(100 * Math.expm1(-0.104269 - 4.64 * 0.0085402), 2);
+    expect(change?.percentInterval?.high).toBeCloseTo(100 * Math.expm1(-0.104269 + 4.64 * 0.0085402), 2);
+  });
+
+  it("says so of a large change too, in which each level spreads by a share of its own", () => {
+    const { gauss } = simulator(3);
+    const level = (mean: number) => Array.from({ length: 6 }, () => mean * (1 + 0.02 * gauss()));
+    for (const quotient of [0.05, 20]) {
+      const intervals = Array.from({ length: 200 }, () => {
+        const [change] = found(changesOf([...level(1000), ...level(1000 * quotient)]));
+        const { low, high } = change?.percentInterval ?? expect.fail("it is tested");
+        return { low: (1 + low / 100) / quotient, high: (1 + high / 100) / quotient };
+      });
+      expect(intervals.filter(({ low, high }) => low <= 1 && high >= 1).length).toBeGreaterThanOrEqual(194);
+      // 2 × 3.2 of 2 % × √(2 / 6).
+      const width = intervals.reduce((sum, { low, high }) => sum + high - low, 0) / intervals.length;
+      expect(width).toBeGreaterThan(0.06);
+      expect(width).toBeLessThan(0.09);
+    }
+  });
+
+  it("has no interval of a level that fell to nothing", () => {
+    const [change] = found(changesOf([100, 101, 102, 0, 0, 0]));
+    expect(change).toMatchObject({ percent: -100, percentInterval: undefined });
   });
 
   it("says nothing of fewer than six runs, and nothing changed where there is nothing", () => {

@@ -35,7 +35,10 @@ export interface Change {
   readonly meanAfter: number;
   /** Of the mean before; undefined where that is 0. */
   readonly percent: number | undefined;
-  /** Of the percentage, at 99 %; undefined where the mean before is 0, or neither level spreads. */
+  /**
+   * Of the percentage, at 99 %: by Welch's t of the logarithms, since runs spread by a share of their level. Undefined where a
+   * value is 0, or neither level spreads.
+   */
   readonly percentInterval: Interval | undefined;
   readonly p: number;
   /** Undefined where neither level spreads. */
@@ -118,18 +121,21 @@ function changeAt(values: Float64Array, start: number, index: number, end: numbe
   const [meanBefore, meanAfter] = [mean(before), mean(after)];
   const tested = welch(before, after, DIFFERENCE_CONFIDENCE);
   const isTested = tested.kind === "tested";
-  const toPercent = 100 / meanBefore;
   return {
     index,
     meanBefore,
     meanAfter,
     percent: meanBefore === 0 ? undefined : 100 * (meanAfter / meanBefore - 1),
-    percentInterval:
-      isTested && meanBefore !== 0
-        ? { low: tested.interval.low * toPercent, high: tested.interval.high * toPercent }
-        : undefined,
+    percentInterval: isTested ? percentIntervalOf(before, after) : undefined,
     p: isTested ? tested.p : tested.difference === 0 ? 1 : 0,
     t: isTested ? tested.t : undefined,
     degreesOfFreedom: isTested ? tested.degreesOfFreedom : undefined,
   };
+}
+
+function percentIntervalOf(before: readonly number[], after: readonly number[]): Interval | undefined {
+  if (Math.min(...before, ...after) <= 0) return undefined;
+  const tested = welch(before.map(Math.log), after.map(Math.log), DIFFERENCE_CONFIDENCE);
+  if (tested.kind === "noSpread") return undefined;
+  return { low: 100 * Math.expm1(tested.interval.low), high: 100 * Math.expm1(tested.interval.high) };
 }

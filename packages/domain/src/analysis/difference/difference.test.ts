@@ -9,21 +9,20 @@ const runs = (...values: number[]): ComparedRun[] => values.map((value) => ({ va
 
 describe("differenceOf", () => {
   it("compares repeats from four a side on, and says shift, interval, effect and p", () => {
-    // Shift 10 of a median of 102: 9.804 %. All 25 pairs apart: 2 of 252 orders are as far apart.
+    // The 13th of the 25 quotients is 112 / 102; the nearest pair is 110 / 104, the farthest 114 / 100. All pairs apart: 2 of
+    // 252 orders are as far apart.
     const found = differenceOf(runs(100, 101, 102, 103, 104), runs(110, 111, 112, 113, 114), "higher");
     expect(found).toEqual({
       kind: "difference",
       verdict: "faster",
-      percent: expect.closeTo(9.8039, 3),
-      percentInterval: { low: expect.closeTo(600 / 102, 6), high: expect.closeTo(1400 / 102, 6) },
+      percent: expect.closeTo(1000 / 102, 9),
+      percentInterval: { low: expect.closeTo(600 / 104, 9), high: expect.closeTo(14, 9) },
       confidence: 0.99,
       method: "shiftOfRepeats",
       basis: {
         kind: "repeats",
         repeatsA: 5,
         repeatsB: 5,
-        shift: 10,
-        interval: { low: 6, high: 14 },
         cliffsDelta: 1,
         p: expect.closeTo(2 / 252, 12),
         pBy: "exact",
@@ -45,7 +44,8 @@ describe("differenceOf", () => {
 
   it("is not moved by one bad repeat", () => {
     const found = differenceOf(runs(100, 101, 102, 103, 104), runs(105, 106, 107, 108, 900), "higher");
-    expect(found).toMatchObject({ verdict: "faster", basis: { shift: 5 } });
+    // The 13th of the 25 quotients is 106 / 101, as it is without the bad one's beside 107 / 102.
+    expect(found).toMatchObject({ verdict: "faster", percent: expect.closeTo(500 / 101, 9) });
   });
 
   it("has too little of three repeats without their seconds, and compares their seconds if all have them", () => {
@@ -69,14 +69,50 @@ describe("differenceOf", () => {
 
   it("relates nothing to no operations", () => {
     expect(differenceOf(runs(0, 0, 0, 0), runs(1, 2, 3, 4), "higher")).toMatchObject({ of: "operations" });
+    expect(differenceOf(runs(0, 1, 1, 1), runs(1, 2, 3, 4), "higher")).toMatchObject({ of: "operations" });
     const stalled: ComparedRun = { value: 0, seconds: Array(60).fill(0) };
     expect(differenceOf([stalled], [stalled], "higher")).toMatchObject({ kind: "tooLittle", of: "operations" });
+  });
+
+  it("has all of nothing fall by 100 %, however runs spread", () => {
+    const single = (value: number): ComparedRun => ({ value, seconds: Array(60).fill(value) });
+    const fell = { verdict: "slower", percent: -100, percentInterval: { low: -100, high: -100 } };
+    expect(differenceOf([single(1000)], [single(0)], "higher")).toMatchObject(fell);
+    expect(differenceOf(runs(5, 6, 7, 8), runs(0, 0, 0, 0), "higher")).toMatchObject(fell);
   });
 
   it("is bounded", () => {
     expect(() => differenceOfRepeats(Array(1001).fill(1), [1, 2, 3, 4], "higher")).toThrow(RangeError);
     expect(() => differenceOfSeconds(Array(65).fill([]), [[]], "higher")).toThrow(RangeError);
     expect(() => differenceOfSeconds(Array(11).fill(Array(86_400).fill(1)), [[]], "higher")).toThrow(RangeError);
+  });
+});
+
+describe("the spread from run to run is of each side's own value", () => {
+  // 2.5758 deviations of 99 % × 0.015 × √2 = 0.05464 of the logarithm: a quotient of 0.9468 to 1.0562 by the one found.
+  it.each([
+    { quotient: 0.114, low: -89.21, high: -87.96 },
+    { quotient: 0.668, low: -36.75, high: -29.45 },
+    { quotient: 1.343, low: 27.16, high: 41.84 },
+    { quotient: 10, low: 846.8, high: 956.2 },
+  ])("of single calm runs: $quotient times as much", ({ quotient, low, high }) => {
+    const found = differenceOfSeconds([Array(60).fill(1000)], [Array(60).fill(1000 * quotient)], "higher");
+    expect(found).toMatchObject({
+      percent: expect.closeTo(100 * (quotient - 1), 9),
+      percentInterval: { low: expect.closeTo(low, 1), high: expect.closeTo(high, 1) },
+    });
+  });
+
+  it("so that whichever side is the baseline, the same pairs are told apart", () => {
+    for (const quotient of [0.93, 0.945, 0.948, 0.95, 0.96]) {
+      const [a, b] = [[Array(60).fill(1000)], [Array(60).fill(1000 * quotient)]];
+      const [there, back] = [differenceOfSeconds(a, b, "higher"), differenceOfSeconds(b, a, "higher")];
+      const isNoise = quotient > 0.9468;
+      expect([there, back]).toMatchObject([
+        { verdict: isNoise ? "noise" : "slower" },
+        { verdict: isNoise ? "noise" : "faster" },
+      ]);
+    }
   });
 });
 
@@ -129,4 +165,39 @@ describe("of simulated runs", () => {
     expect(percentJudged(judged(1, "noise"))).toBeGreaterThanOrEqual(95);
     expect(percentJudged(judged(0.9, "slower"))).toBeGreaterThanOrEqual(95);
   });
+
+  /** In how many of 300 pairs the interval holds the true quotient, and how wide it is as a share of that, in percent. */
+  function coverageOf(quotient: number, intervalOf: () => { readonly low: number; readonly high: number }) {
+    const intervals = Array.from({ length: 300 }, intervalOf).map(({ low, high }) => [1 + low / 100, 1 + high / 100]);
+    const holds = intervals.filter(([low = 0, high = 0]) => low <= quotient && quotient <= high).length;
+    const width = intervals.reduce((sum, [low = 0, high = 0]) => sum + high - low, 0) / intervals.length / quotient;
+    return { holds: (100 * holds) / intervals.length, width: 100 * width };
+  }
+
+  const percentIntervalOf = (found: ReturnType<typeof differenceOf>) =>
+    found.kind === "difference" ? found.percentInterval : expect.fail(found.of);
+
+  it.each([0.01, 0.114, 1, 8, 100].map((quotient) => ({ quotient })))(
+    "the interval of 99 % holds a true quotient of $quotient, and is as wide in proportion",
+    ({ quotient }) => {
+      const { run, gauss } = simulator(5);
+      const spread = { seconds: 60, spread: 0.01, correlation: 0 };
+      const single = (mean: number) => [run({ ...spread, mean: mean * (1 + 0.015 * gauss()) })];
+      const ofSeconds = coverageOf(quotient, () =>
+        percentIntervalOf(differenceOfSeconds(single(1e5), single(1e5 * quotient), "higher")),
+      );
+      // 11 % by the runs' spread, and little more by that of the seconds.
+      expect(ofSeconds.holds).toBeGreaterThanOrEqual(98);
+      expect(ofSeconds.width).toBeGreaterThan(10.9);
+      expect(ofSeconds.width).toBeLessThan(12);
+      const group = (mean: number) => Array.from({ length: 10 }, () => mean * (1 + 0.03 * gauss()));
+      const ofRepeats = coverageOf(quotient, () =>
+        percentIntervalOf(differenceOfRepeats(group(1e5), group(1e5 * quotient), "higher")),
+      );
+      // 2 × 2.58 deviations of 3 % × √(2 / 10), and a tenth or two for a spread that is not known.
+      expect(ofRepeats.holds).toBeGreaterThanOrEqual(98);
+      expect(ofRepeats.width).toBeGreaterThan(6.5);
+      expect(ofRepeats.width).toBeLessThan(9.5);
+    },
+  );
 });

@@ -1,6 +1,5 @@
 import { CONFIDENCE } from "../interval/interval.ts";
 import { tooLittle } from "../result.ts";
-import { median } from "../statistics.ts";
 import { mannWhitney } from "./mann-whitney.ts";
 import { permutationP } from "./permutation.ts";
 import { shiftBetween } from "./shift.ts";
@@ -13,20 +12,21 @@ export const REPEATS_A_SIDE_MIN = 4;
 export const REPEATS_A_SIDE_MAX = 1000;
 
 /**
- * Whether B's repeats differ from A's, and by how much: the shift with its interval first, the test beside it. One bad repeat
- * moves neither far. Positive values, at most 1,000 a side.
+ * Whether B's repeats differ from A's, and by how much: the quotient with its interval first, the test beside it. One bad
+ * repeat moves neither far. It is the shift of the logarithms, since runs spread by a share of their value: a shift of the
+ * values would carry the spread of the larger side over to the smaller one. The rank test is the same of both. Values above
+ * 0, in B also 0; at most 1,000 a side.
  */
 export function differenceOfRepeats(a: readonly number[], b: readonly number[], better: Better): Difference {
   const [fewer, more] = [Math.min(a.length, b.length), Math.max(a.length, b.length)];
   if (more > REPEATS_A_SIDE_MAX) throw new RangeError(`More than ${REPEATS_A_SIDE_MAX} repeats on a side: ${more}.`);
   if (fewer < REPEATS_A_SIDE_MIN) return tooLittle("repeats", REPEATS_A_SIDE_MIN, fewer);
-  const baseline = median(a);
-  if (!(baseline > 0)) return tooLittle("operations", 1, 0);
-  const { shift, interval, confidence, cliffsDelta } = mostConfident(a, b);
+  if (!a.every((value) => value > 0)) return tooLittle("operations", 1, 0);
+  const { shift, interval, confidence, cliffsDelta } = mostConfident(a.map(Math.log), b.map(Math.log));
   if (interval === undefined) return tooLittle("repeats", REPEATS_A_SIDE_MIN, fewer);
   const { p, by } = mannWhitney(a, b);
-  const percent = (100 * shift) / baseline;
-  const percentInterval = { low: (100 * interval.low) / baseline, high: (100 * interval.high) / baseline };
+  const percent = 100 * Math.expm1(shift);
+  const percentInterval = { low: 100 * Math.expm1(interval.low), high: 100 * Math.expm1(interval.high) };
   return {
     kind: "difference",
     verdict: verdictOf(percent, percentInterval, better),
@@ -38,8 +38,6 @@ export function differenceOfRepeats(a: readonly number[], b: readonly number[], 
       kind: "repeats",
       repeatsA: a.length,
       repeatsB: b.length,
-      shift,
-      interval,
       cliffsDelta,
       p,
       pBy: by,

@@ -9,7 +9,7 @@ import { type Better, DIFFERENCE_CONFIDENCE, type Difference, verdictOf } from "
 
 /**
  * Standard deviation from run to run of one drive and plan that is assumed where there are too few runs to see it, in
- * percent (chosen, ADR 0092): a run's seconds say nothing of it.
+ * percent of each run's own value (chosen, ADR 0092): a run's seconds say nothing of it.
  */
 export const RUN_TO_RUN_PERCENT = 1.5;
 /** Most runs of a side whose seconds are compared: with more, the repeats themselves are. */
@@ -22,8 +22,9 @@ export type RunSeconds = readonly (number | null)[];
 
 /**
  * Whether B's runs differ from A's where there are too few of them to compare as repeats: the means of their seconds, drawn
- * in blocks, and widened by how much runs differ from one another. Between two single, calm runs it finds a difference from
- * about 5.5 % on. Takes 1,000 resamples of each run, of one addition a block.
+ * in blocks, and widened by how much runs differ from one another. That is assumed to be the same share of the value on
+ * both sides, however far apart they are, so that it is a share of their quotient too. Between two single, calm runs it finds
+ * a difference from about 5.5 % on. Takes 1,000 resamples of each run, of one addition a block.
  */
 export function differenceOfSeconds(
   a: readonly RunSeconds[],
@@ -35,14 +36,16 @@ export function differenceOfSeconds(
   if (sideA.kind === "tooLittle") return sideA;
   if (sideB.kind === "tooLittle") return sideB;
   if (!(sideA.estimate > 0)) return tooLittle("operations", 1, 0);
-  const percent = percentBetween(sideA.estimate, sideB.estimate);
+  const quotient = sideB.estimate / sideA.estimate;
+  const percent = 100 * (quotient - 1);
   const draw = seededDraw(seed);
   const resamples = Math.min(...[...sideA.runs, ...sideB.runs].map((run) => run.resamples));
   const replicates = Float64Array.from({ length: resamples }, () =>
-    percentBetween(sideA.replicate(draw), sideB.replicate(draw)),
+    quotientOf(sideA.replicate(draw), sideB.replicate(draw)),
   );
-  const assumed = runToRunPercent * Math.sqrt(1 / a.length + 1 / b.length);
-  const percentInterval = widened(percent, percentileInterval(replicates, DIFFERENCE_CONFIDENCE), assumed);
+  const assumed = (runToRunPercent / 100) * Math.sqrt(1 / a.length + 1 / b.length);
+  const { low, high } = widened(quotient, percentileInterval(replicates, DIFFERENCE_CONFIDENCE), assumed);
+  const percentInterval = { low: 100 * (low - 1), high: 100 * (high - 1) };
   return {
     kind: "difference",
     verdict: verdictOf(percent, percentInterval, better),
@@ -90,15 +93,20 @@ function resampledSide(side: readonly RunSeconds[]): Side | TooLittle {
   };
 }
 
-function percentBetween(a: number, b: number): number {
-  // A resample of nothing but stalled seconds: no ratio, and no difference that could be claimed.
-  return a > 0 ? 100 * (b / a - 1) : 0;
+function quotientOf(a: number, b: number): number {
+  // A resample of nothing but stalled seconds: no quotient, and no difference that could be claimed.
+  return a > 0 ? b / a : 1;
 }
 
-/** Independent deviations add in squares. */
-function widened(center: number, { low, high }: Interval, deviation: number): Interval {
+/** Independent deviations add in squares: of the logarithm, where a share of the quotient is the same anywhere. */
+function widened(quotient: number, { low, high }: Interval, deviation: number): Interval {
+  // Nothing but stalled seconds: any share of it is 0.
+  if (quotient === 0) return { low: 0, high: 0 };
   const reach = deviation * -normalQuantile((1 - DIFFERENCE_CONFIDENCE) / 2);
-  return { low: center - Math.hypot(center - low, reach), high: center + Math.hypot(high - center, reach) };
+  return {
+    low: quotient * Math.exp(-Math.hypot(Math.log(quotient / low), reach)),
+    high: quotient * Math.exp(Math.hypot(Math.log(high / quotient), reach)),
+  };
 }
 
 function secondsOf(runs: readonly ResampledSeconds[]): number {

@@ -32,9 +32,6 @@ export interface RepeatsCompared {
   readonly kind: "repeats";
   readonly repeatsA: number;
   readonly repeatsB: number;
-  /** In the unit of the values, as is the interval. */
-  readonly shift: number;
-  readonly interval: Interval;
   readonly cliffsDelta: number;
   /** Two-sided, of the rank test. */
   readonly p: number;
@@ -52,6 +49,7 @@ export interface SecondsCompared {
   readonly secondsB: number;
   readonly longestBlockSeconds: number;
   readonly resamples: number;
+  /** Of each run's own value. */
   readonly runToRunPercent: number;
 }
 
