@@ -218,6 +218,17 @@ describe("the search", () => {
     expect((await driveFacets(context())).hosts.choices).toMatchObject([{ label: "renamed-01", count: 1 }]);
   });
 
+  it("finds a drive that is in no host by the one that it was in last, whatever that is called by now", async () => {
+    const stays = numbered("STAYS");
+    await agent.report(inventory(t0, [observation(stays), observation(optane, { controllerName: "nvme1" })]));
+    await agent.report(inventory(t0 + minute, [observation(stays)]));
+    expect((await list("storage-01")).length).toBe(2);
+    await agent.report(environment(t0 + 2 * minute, { hostname: "renamed-01" }));
+    expect(await byProduct("storage-01")).toEqual([]);
+    expect(await byProduct("renamed-01")).toEqual([optane.serial, "STAYS"]);
+    expect((await detail(optane.serial)).lastPlace).toMatchObject({ hostId: agent.hostId, hostname: "renamed-01" });
+  });
+
   it("finds a drive that no inventory listed yet", async () => {
     await agent.report(smart(t0, optane));
     expect(await byProduct("p4800x phks7335")).toEqual([optane.serial]);

@@ -1,6 +1,6 @@
 import type { Database } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
-import { expectedLifecycles, isFresh, withReadings } from "./match-drives.ts";
+import { expectedLifecycles, hostnameNow, isFresh, withReadings } from "./match-drives.ts";
 
 export interface ReadingCount {
   readonly kind: "belowLimits" | "warning" | "critical" | "percentageUsed" | "warningLimit" | "criticalLimit";
@@ -61,7 +61,7 @@ export interface ExtremesQuery {
 }
 
 const columns = Prisma.sql`state.drive_id::text AS id, state.model, state.product_name AS "productName", state.serial,
-  state.hostname, reading.temperature_kelvin AS "temperatureKelvin",
+  ${hostnameNow} AS hostname, reading.temperature_kelvin AS "temperatureKelvin",
   nullif(state.warning_temperature_kelvin, 0) AS "warningKelvin", state.percentage_used AS "percentageUsed",
   wear.percent_per_day AS "percentPerDay", wear.likely_end AS "likelyEnd"`;
 const readingAndWear = Prisma.sql`LEFT JOIN drive_reading AS reading ON reading.drive_id = state.drive_id

@@ -1,6 +1,6 @@
 import type { Database } from "../client.ts";
 import { type DriveLifecycle, Prisma } from "../generated/client/client.ts";
-import { type DriveFilter, drivesWhere, isContested } from "./match-drives.ts";
+import { type DriveFilter, drivesWhere, hostnameNow, isContested } from "./match-drives.ts";
 import type { DriveReadings } from "./update-drive-states.ts";
 
 /** What drives can be sorted by: the column, its type, and whether a drive may be without it. */
@@ -43,7 +43,7 @@ export interface DriveRecord extends DriveReadings {
   readonly hostId: string | null;
   readonly hostname: string | null;
   readonly controllerName: string | null;
-  /** Where it was last, if it is in no host. */
+  /** Where it was last, if it is in no host; also where that host was removed. */
   readonly lastHostname: string | null;
   /** From which temperature on it warns, where it tells. */
   readonly warningKelvin: number | null;
@@ -104,8 +104,9 @@ async function readRange(
       reading.temperature_kelvin AS "temperatureKelvin",
       state.warning_temperature_kelvin AS "warningKelvin", state.percentage_used AS "percentageUsed",
       reading.bytes_written::text AS "bytesWritten", state.power_on_hours::text AS "powerOnHours",
-      reading.sampled_at AS "sampledAt", state.host_id AS "hostId", state.hostname,
-      state.controller_name AS "controllerName", ${lastHostname} AS "lastHostname",
+      reading.sampled_at AS "sampledAt", state.host_id AS "hostId", ${hostnameNow} AS hostname,
+      state.controller_name AS "controllerName",
+      CASE WHEN state.host_id IS NULL THEN state.hostname END AS "lastHostname",
       ${isContested} AS contested, ${likelyEnd} AS "likelyEnd", state.lifecycle::text AS lifecycle, state.tags, ${sql}::text AS key
     ${drivesWhere(filter, few, conditionsOfPlace(sort, after, empty))}
     ORDER BY ${empty ? order : Prisma.sql`${sql} ${direction}, ${order}`}
@@ -127,11 +128,6 @@ function conditionsOfPlace(sort: DriveSort, after: DrivePlace | undefined, empty
   );
   return conditions;
 }
-
-const lastHostname = Prisma.sql`CASE WHEN state.host_id IS NULL THEN (
-  SELECT host.hostname FROM drive_sighting AS sighting JOIN host ON host.id = sighting.host_id
-  WHERE sighting.drive_id = state.drive_id ORDER BY sighting.last_seen_at DESC LIMIT 1
-) END`;
 
 const likelyEnd = Prisma.sql`(
   SELECT wear.likely_end FROM drive_wear AS wear WHERE wear.drive_id = state.drive_id AND wear.kind = 'forecast'

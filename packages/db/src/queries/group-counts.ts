@@ -1,6 +1,7 @@
 import type { Database, Transaction } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
 import { drivesFoundBy, type FoundGroup, hostsFoundBy } from "./group-members.ts";
+import { hostnameNow } from "./match-drives.ts";
 
 export interface GroupCount {
   readonly groupId: string;
@@ -69,7 +70,7 @@ export async function findGroupDrives(
       : Prisma.sql`AND (state.verdict_rank, state.serial, state.drive_id) > (${after.rank}, ${after.serial}, ${after.id}::uuid)`;
   return db.$queryRaw<MemberRecord[]>`
     SELECT state.drive_id::text AS id, state.model, state.product_name AS "productName", state.serial,
-      state.host_id::text AS "hostId", state.hostname, state.verdict_rank AS "verdictRank",
+      state.host_id::text AS "hostId", ${hostnameNow} AS hostname, state.verdict_rank AS "verdictRank",
       state.lifecycle::text AS lifecycle
     FROM group_member AS member JOIN drive_state AS state ON state.drive_id = member.drive_id
     WHERE member.group_id = ${groupId}::uuid ${beyond}

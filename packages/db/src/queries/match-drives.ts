@@ -4,7 +4,7 @@ import { isOfMaintenance, isUnderMaintenance, type OpenedWindow } from "./mainta
 import { endsWithin, type WearEndRange } from "./wear-end.ts";
 
 export interface DriveFilter {
-  /** Parts of a serial, a model, a product's name or a host's name; each word must be found. */
+  /** Parts of a serial, a model, a product's name or the name of the host that it is in, or was in last; each word must be found. */
   readonly search?: string | undefined;
   readonly verdictRanks?: readonly number[] | undefined;
   readonly models?: readonly string[] | undefined;
@@ -118,6 +118,9 @@ function isOfPair(pairs: readonly ModelFirmware[]): Prisma.Sql {
     SELECT * FROM unnest(${pairs.map(({ model }) => model)}::text[], ${pairs.map(({ firmware }) => firmware)}::text[])
   )`;
 }
+
+/** The name of the host that a drive, as `state`, is in; in none, the row has the name of the last one. */
+export const hostnameNow = Prisma.sql`CASE WHEN state.host_id IS NOT NULL THEN state.hostname END`;
 
 /** Whether another host lists a drive, as `state`, too, and nobody has settled whose it is. */
 export const isContested = Prisma.sql`EXISTS (

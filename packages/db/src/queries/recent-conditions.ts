@@ -1,5 +1,6 @@
 import type { Database } from "../client.ts";
 import { Prisma } from "../generated/client/client.ts";
+import { hostnameNow } from "./match-drives.ts";
 
 /** A condition that began or ended, with its drive. Figures are decimal text. */
 export interface ChangedCondition {
@@ -31,7 +32,8 @@ export async function findRecentConditions(
   return db.$queryRaw<ChangedCondition[]>`
     SELECT changed.change, changed.at, changed.rule, changed.severity, changed.value::text, changed.threshold::text,
       changed.unit, changed.within_hours AS "withinHours", changed.total::text, changed.drive_id::text AS "driveId",
-      state.model, state.product_name AS "productName", state.serial, state.host_id::text AS "hostId", state.hostname
+      state.model, state.product_name AS "productName", state.serial, state.host_id::text AS "hostId",
+      ${hostnameNow} AS hostname
     FROM (
       ${newest("began", Prisma.sql`condition.since`)} UNION ALL ${newest("ended", Prisma.sql`condition.ended_at`)}
     ) AS changed JOIN drive_state AS state ON state.drive_id = changed.drive_id

@@ -3,14 +3,16 @@ import { Prisma } from "../generated/client/client.ts";
 
 /**
  * Brings what lists and the search know of drives up with where they are and what their hosts say of them. To be called
- * after any of that has changed; writes nothing where nothing did.
+ * after any of that has changed; writes nothing where nothing did. A drive that is in no host any more keeps the name of its
+ * last one, though that host, and its sightings there, be removed.
  */
 export async function refreshDriveLists(tx: Transaction, driveIds: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     UPDATE drive_state AS state SET
       firmware = now.firmware, capacity_bytes = now.capacity_bytes,
       warning_temperature_kelvin = now.warning, critical_temperature_kelvin = now.critical,
-      host_id = now.host_id, host_since = now.host_since, hostname = now.hostname, controller_name = now.controller_name,
+      host_id = now.host_id, host_since = now.host_since, hostname = coalesce(now.hostname, state.hostname),
+      controller_name = now.controller_name,
       lifecycle = now.lifecycle, lifecycle_since = now.lifecycle_since, tags = now.tags
     FROM (
       SELECT drive.id, drive.firmware, drive.capacity_bytes,
@@ -29,8 +31,8 @@ export async function refreshDriveLists(tx: Transaction, driveIds: readonly stri
           state.host_id, state.host_since, state.hostname, state.controller_name, state.lifecycle, state.lifecycle_since,
           state.tags)
         IS DISTINCT FROM
-        (now.firmware, now.capacity_bytes, now.warning, now.critical, now.host_id, now.host_since, now.hostname,
-          now.controller_name, now.lifecycle, now.lifecycle_since, now.tags)`;
+        (now.firmware, now.capacity_bytes, now.warning, now.critical, now.host_id, now.host_since,
+          coalesce(now.hostname, state.hostname), now.controller_name, now.lifecycle, now.lifecycle_since, now.tags)`;
   await refreshDriveSearch(tx, driveIds);
 }
 

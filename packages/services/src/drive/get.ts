@@ -30,6 +30,7 @@ import {
 } from "../stored/drive.ts";
 import { readEnvironment } from "../stored/host.ts";
 import { claimOf, claimsWithHosts, type StandingClaim } from "./rules/claims.ts";
+import { type LastPlace, lastPlaceOf } from "./rules/last-place.ts";
 import { findSiblings, type SiblingDrive } from "./rules/siblings.ts";
 import { type VolumeView, volumeMembers, volumeView } from "./rules/volumes.ts";
 
@@ -82,6 +83,8 @@ export interface DriveDetail {
   readonly latest: { readonly time: Date; readonly smart: SmartLog } | undefined;
   /** Where it is now; undefined where no host sees it. */
   readonly place: (Sighting & { readonly hostWord: HostWord }) | undefined;
+  /** Where it was last, while it is in no host. */
+  readonly lastPlace: LastPlace | undefined;
   /** The newest first. */
   readonly sightings: readonly Sighting[];
   /** Its model in the catalog, where that is known. */
@@ -160,6 +163,7 @@ export async function getDrive(
     conditions: readConditions(drive.conditions, maintenanceOf),
     latest: latest && smart ? { time: latest.time, smart } : undefined,
     place: open && { ...sightingOf(open), hostWord: hostWord(open.host.lastSeenAt, hearable) },
+    lastPlace: open || !drive.state?.hostname ? undefined : lastPlaceOf(drive.state.hostname, drive),
     sightings: drive.sightings.map(sightingOf),
     catalogModel: match && catalogModelOf(match.model),
   };

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
+import { refreshDriveLists } from "@crosspoint/db/queries/refresh-drive-lists";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { dayMs, hourMs } from "@crosspoint/domain/rollup";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashSecret } from "../access/rules/secrets.ts";
 import type { ServiceContext } from "../context.ts";
+import { getDrive } from "../drive/get.ts";
+import { listDrives, listDrivesInput } from "../drive/list.ts";
+import { getFleet } from "../fleet/get.ts";
 import { AgentKeys } from "../host/agent-keys.ts";
 import { authenticateAgent } from "../host/authenticate-agent.ts";
 import { createEnrollmentToken } from "../host/create-enrollment-token.ts";
 import { enrollHost } from "../host/enroll.ts";
 import { revokeKey } from "../host/revoke-key.ts";
+import { find } from "../search/find.ts";
 import { rollUpSamples } from "../telemetry/roll-up.ts";
 import { addSamples, sampleOf } from "../telemetry/testing/samples.ts";
 import { addDrive, addHost, addPeople, contextOf, now } from "../testing/fleet.ts";
@@ -144,6 +149,31 @@ describe("removing a host", () => {
     expect(await rowsOf(own.id)).toEqual(before);
     expect(before).toMatchObject({ samples: 49, hours: 47, days: 2 });
     expect(await db.command.count()).toBe(0);
+  });
+
+  it("leaves its drives the name of the host that they were in last, by which they are found", async () => {
+    const { host, other, own } = await addShelf();
+    const { hostname } = host;
+    const before = new Date(now.getTime() - dayMs);
+    const place = { controllerName: "nvme1", transport: "pcie", firstSeenAt: before, lastSeenAt: before };
+    await db.driveSighting.create({ data: { ...place, hostId: other.id, driveId: own.id, endedAt: before } });
+    const found = async () => {
+      const { drives } = await listDrives(admin, listDrivesInput.parse({ search: hostname }));
+      return drives.map(({ id, host: at, lastHostname }) => ({ id, at, lastHostname }));
+    };
+    const lastPlace = async () => (await getDrive(admin, { driveId: own.id })).lastPlace;
+    expect(await found()).toEqual([{ id: own.id, at: undefined, lastHostname: hostname }]);
+    expect(await lastPlace()).toEqual({ hostId: host.id, hostname, until: now });
+    await removeHost(admin, { hostId: host.id, history: "keep" });
+    // Whatever changes of them afterward: the place before, in a host that is still there, is not the last one.
+    await db.$transaction((tx) => refreshDriveLists(tx, [own.id]));
+    expect(await found()).toEqual([{ id: own.id, at: undefined, lastHostname: hostname }]);
+    const gone = { hostId: undefined, hostname, until: now };
+    expect(await lastPlace()).toEqual(gone);
+    const { drivesInNeed } = await getFleet(admin);
+    expect(drivesInNeed[0]).toMatchObject({ id: own.id, hostname: undefined, lastPlace: gone });
+    expect((await find(admin, { text: hostname })).drives).toMatchObject([{ id: own.id, hostname: null }]);
+    expect((await find(admin, { text: own.id })).drives).toMatchObject([{ id: own.id, hostname: null }]);
   });
 
   it("takes its drives and every run on it with it, where history goes, but no drive that another host has", async () => {

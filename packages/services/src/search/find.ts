@@ -27,7 +27,7 @@ export interface Found {
   }[];
 }
 
-/** Finds drives by serial, model, product or host, hosts by name, runs by plan, target or id. */
+/** Finds drives by serial, model, product or host, the last one where they are in none; hosts by name, runs by plan, target or id. */
 export async function find(context: ServiceContext, { text }: FindInput): Promise<Found> {
   requireRight(context, "fleet.view");
   const contains = { contains: text, mode: "insensitive" } as const;
@@ -53,7 +53,10 @@ export async function find(context: ServiceContext, { text }: FindInput): Promis
   ]);
   return {
     drives: [...found, ...byId.map(({ driveId, ...state }) => ({ id: driveId, ...state }))].map(
-      ({ id, model, productName, serial, hostname }) => ({ id, model, productName, serial, hostname }),
+      ({ id, model, productName, serial, hostId, hostname }) => ({
+        ...{ id, model, productName, serial },
+        hostname: hostId === null ? null : hostname,
+      }),
     ),
     hosts,
     runs: runs.map(({ imported, ...run }) => ({

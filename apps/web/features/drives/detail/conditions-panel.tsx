@@ -35,6 +35,6 @@ export function ConditionsPanel({ drive }: { drive: DriveDetail }) {
 }
 
 /** With the host where it is, or was last. */
-function actedDrive({ id, model, serial, place, sightings }: DriveDetail): ActedDrive {
-  return { id, model, serial, hostId: place?.hostId ?? sightings[0]?.hostId };
+function actedDrive({ id, model, serial, place, lastPlace }: DriveDetail): ActedDrive {
+  return { id, model, serial, hostId: place?.hostId ?? lastPlace?.hostId };
 }

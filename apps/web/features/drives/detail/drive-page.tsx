@@ -133,16 +133,20 @@ function Subtitle({ drive }: { drive: DriveDetail }) {
 }
 
 /** "in storage-02, 3 minutes ago": where to look for a drive that is gone. */
-function LastPlace({ drive: { sightings, lastSeenAt } }: { drive: DriveDetail }) {
-  const last = sightings[0];
-  if (last === undefined) return <RelativeTime time={lastSeenAt} />;
+function LastPlace({ drive: { lastPlace, lastSeenAt } }: { drive: DriveDetail }) {
+  if (lastPlace === undefined) return <RelativeTime time={lastSeenAt} />;
+  const { hostId, hostname, until } = lastPlace;
   return (
     <>
       in{" "}
-      <Link href={`/hosts/${last.hostId}`} className="text-accent underline underline-offset-2">
-        {last.hostname}
-      </Link>
-      , <RelativeTime time={last.lastSeenAt} />
+      {hostId === undefined ? (
+        <span className="text-text">{hostname} (removed)</span>
+      ) : (
+        <Link href={`/hosts/${hostId}`} className="text-accent underline underline-offset-2">
+          {hostname}
+        </Link>
+      )}
+      , <RelativeTime time={until} />
     </>
   );
 }

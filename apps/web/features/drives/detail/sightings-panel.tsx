@@ -6,6 +6,13 @@ import type { DriveDetail } from "../drive-detail";
 
 /** Where the drive has been: it keeps its history when it moves. */
 export function SightingsPanel({ drive }: { drive: DriveDetail }) {
+  if (drive.sightings.length === 0) {
+    return (
+      <Panel title="Location history">
+        <p className="text-muted">None. The locations of a drive in a host are deleted when the host is removed.</p>
+      </Panel>
+    );
+  }
   return (
     <Panel flush title="Location history">
       <Table label="Sightings" stacked>

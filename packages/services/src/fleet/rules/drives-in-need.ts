@@ -1,18 +1,12 @@
 import type { DriveRecord } from "@crosspoint/db/queries/find-drives";
 import { type Verdict, verdictOfRank } from "@crosspoint/domain";
 import type { ServiceContext } from "../../context.ts";
+import { type LastPlace, lastPlaceOf } from "../../drive/rules/last-place.ts";
 import { type DescribedCondition, openConditions, readConditions } from "../../health/rules/open-conditions.ts";
 import { problemText } from "../../health/rules/problem-text.ts";
 import { maintenanceOfDrives, type OpenWindow } from "../../maintenance/rules/in-maintenance.ts";
 import { readFoundProblem, type StoredProblem } from "../../stored/drive.ts";
 import { mostUrgent } from "./most-urgent.ts";
-
-/** Where a drive was until it left its host. */
-export interface LastPlace {
-  readonly hostId: string;
-  readonly hostname: string;
-  readonly until: Date;
-}
 
 export interface DriveInNeed {
   readonly id: string;
@@ -59,6 +53,7 @@ export async function drivesInNeed(
     select: {
       id: true,
       problem: true,
+      lastSeenAt: true,
       conditions: openConditions,
       sightings: {
         where: { endedAt: { not: null } },
@@ -73,11 +68,10 @@ export async function drivesInNeed(
   const maintenanceOf = await maintenanceOfDrives(db, [...byId.keys()], now);
   return drives.map((drive) => {
     const row = byId.get(drive.id);
-    const last = row?.sightings[0];
     return driveInNeed(drive, {
       counting: readConditions(row?.conditions ?? [], maintenanceOf).filter(({ acknowledged }) => !acknowledged?.holds),
       problem: readFoundProblem(row?.problem),
-      lastPlace: last && { hostId: last.hostId, hostname: last.host.hostname, until: last.lastSeenAt },
+      lastPlace: row && drive.lastHostname !== null ? lastPlaceOf(drive.lastHostname, row) : undefined,
     });
   });
 }
@@ -101,7 +95,7 @@ function driveInNeed(drive: DriveRecord, { counting, problem, lastPlace }: Reaso
     serial,
     hostId: hostId ?? undefined,
     hostname: hostname ?? undefined,
-    lastPlace: hostname === null ? lastPlace : undefined,
+    lastPlace,
     verdict,
     why: unread ? `${problemText(unread)} ${unread.remedy}` : (worst?.text ?? ""),
     worst,
