@@ -109,11 +109,12 @@ describe("forecastEnd", () => {
 
   it("says of a drive that wore next to nothing that its end is further away than dates are told for", () => {
     // At 0 steps in a year the pace is below 1 percent a year; twice that leaves 48 years.
-    expect(forecastEnd(pastOf(days(365, () => 3)))).toEqual({ kind: "beyond", limit: "rating" });
+    const far = { kind: "beyond", limit: "rating", basis: "percentageUsed" };
+    expect(forecastEnd(pastOf(days(365, () => 3)))).toEqual(far);
     // The same in a month leaves 96 / (2 / 30) days, less than ten years.
     expect(forecastEnd(pastOf(days(31, () => 3)))).toMatchObject({ kind: "notEnoughData" });
     // 3 percent a year, and 87 to go: no date within ten years.
-    expect(forecastEnd(pastOf(days(1460, (day) => Math.floor((3 * day) / 365))))).toEqual({
+    expect(forecastEnd(pastOf(days(1460, (day) => Math.floor((3 * day) / 365))))).toMatchObject({
       kind: "beyond",
       limit: "rating",
     });
@@ -124,6 +125,29 @@ describe("forecastEnd", () => {
     expect(forecastEnd(pastOf(past))).toEqual({ kind: "reached", limit: "rating", atMs: beganMs + 4 * dayMs });
     const limited = forecastEnd(pastOf(past, { writeProtectPercentageUsed: 105 }));
     expect(limited).toMatchObject({ kind: "forecast", limit: "writeProtect" });
+  });
+
+  it("tells of a model with a limit of its own when its rating in bytes ends, where percentage used tells too little", () => {
+    // A P4800X: 2.98 TB a day of 20.54 PB, 18.9 years, of which percentage used shows no more than 0 or 1 % in 45 days.
+    const unitsADay = BigInt(Math.round(2.98e12 / DATA_UNIT_BYTES));
+    const written = (day: number) => ({ unitsIncrease: unitsADay, unitsLast: BigInt(day + 1) * unitsADay });
+    const rows = Array.from({ length: 45 }, (_, day) => row(day, 3, written(day)));
+    const limited = { writeProtectPercentageUsed: 105 };
+    const end = (ratedBytes: number | undefined, past = rows) => forecastEnd(pastOf(past, { ...limited, ratedBytes }));
+    expect(end(20.54e15)).toEqual({ kind: "beyond", limit: "rating", basis: "ratedWrites" });
+    // 45 days are written: 1,000 days of the same are left, each week like the other.
+    const lastMs = rows.at(-1)?.lastAtMs ?? 0;
+    expect(end(1045 * 2.98e12)).toMatchObject({
+      ...{ kind: "forecast", limit: "rating", basis: "ratedWrites", percentPerDay: undefined },
+      middleMs: expect.closeTo(lastMs + 1000 * dayMs, -5),
+    });
+    // Without a rating in bytes nothing is known, and neither where percentage used says that the rating is over.
+    expect(end(undefined)).toMatchObject({ kind: "notEnoughData" });
+    const over = rows.map((each) => ({ ...each, percentageUsed: 101 }));
+    expect(end(20.54e15, over)).toMatchObject({ kind: "notEnoughData", of: "percentSteps" });
+    // Of whole percents enough, the model's own limit has its date.
+    const worn = rows.map((each, day) => ({ ...each, percentageUsed: 50 + Math.floor(day / 4) }));
+    expect(end(20.54e15, worn)).toMatchObject({ kind: "forecast", limit: "writeProtect", basis: "writes" });
   });
 
   it("never goes by the average of a whole life: a drive that began to write lately is judged by its last days", () => {

@@ -30,17 +30,22 @@ export interface WearPast {
 /** The rating, or where the model limits its own writes. */
 export type WearLimit = "rating" | "writeProtect";
 
-/** When a drive reaches its limit, if it goes on as it did. */
+/** `ratedWrites`: what was written against the rating in bytes, where percentage used rose too little. */
+export type WearBasis = "percentageUsed" | "writes" | "ratedWrites";
+
+/**
+ * When a drive reaches its limit, if it goes on as it did. By `ratedWrites` that is the rating, of a model with a limit of its
+ * own too: when it reaches that, no rating in bytes says.
+ */
 export type WearEnd =
   | (Omit<TooLittle, "kind"> & { readonly kind: "notEnoughData" })
   | { readonly kind: "reached"; readonly limit: WearLimit; readonly atMs: number }
   /** Not within {@link BEYOND_YEARS} years. */
-  | { readonly kind: "beyond"; readonly limit: WearLimit }
+  | { readonly kind: "beyond"; readonly limit: WearLimit; readonly basis: WearBasis }
   | {
       readonly kind: "forecast";
       readonly limit: WearLimit;
-      /** `ratedWrites`: by what was written against the rating in bytes, where percentage used rose too little. */
-      readonly basis: "percentageUsed" | "writes" | "ratedWrites";
+      readonly basis: WearBasis;
       /** How long it was watched. */
       readonly days: number;
       readonly earliestMs: number;
@@ -74,9 +79,9 @@ export function forecastEnd(past: WearPast): WearEnd {
     const { basedOn: basis, percentPerDay } = found;
     return dated({ ...found, limit, basis, percentPerDay: percentPerDay.estimate }, nowMs);
   }
-  if (isFarAway(days, limitPercent)) return { kind: "beyond", limit };
-  const written = limit === "rating" ? byRatedWrites(past.ratedBytes, rows, days) : undefined;
-  if (written !== undefined) return dated({ ...written, limit, basis: "ratedWrites" }, nowMs);
+  if (isFarAway(days, limitPercent)) return { kind: "beyond", limit, basis: "percentageUsed" };
+  const written = byRatedWrites(past.ratedBytes, rows, days);
+  if (written !== undefined) return dated({ ...written, limit: "rating", basis: "ratedWrites" }, nowMs);
   return { ...found, kind: "notEnoughData" };
 }
 
@@ -101,7 +106,7 @@ type Found = Pick<Dated, "limit" | "basis" | "days" | "percentPerDay"> & {
 };
 
 function dated({ earliestDay, day, latestDay, limit, basis, days, percentPerDay }: Found, nowMs: number): WearEnd {
-  if (earliestDay - nowMs / dayMs > BEYOND_DAYS) return { kind: "beyond", limit };
+  if (earliestDay - nowMs / dayMs > BEYOND_DAYS) return { kind: "beyond", limit, basis };
   return {
     kind: "forecast",
     limit,
@@ -126,8 +131,8 @@ function byRatedWrites(ratedBytes: number | undefined, rows: readonly WearRow[],
   const last = rows.at(-1);
   if (ratedBytes === undefined || last === undefined) return undefined;
   const leftBytes = ratedBytes - Number(last.unitsLast) * DATA_UNIT_BYTES;
-  // Past it, the drive's own percentage used is right.
-  if (leftBytes <= 0) return undefined;
+  // Past it, the drive's own percentage used is right; and where that is past it, the bytes are wrong.
+  if (leftBytes <= 0 || last.percentageUsed >= RATED_PERCENT) return undefined;
   const found = forecastWrites(days, leftBytes);
   return found.kind === "forecast" ? found : undefined;
 }

@@ -1,7 +1,7 @@
 import { findDriveModel, findSource } from "@crosspoint/catalog";
 import type { DriveWear } from "@crosspoint/db";
 import { readFigureDays } from "@crosspoint/db/queries/figure-days";
-import { endMeaning, RATED_PERCENT, type RatedWrites } from "@crosspoint/domain";
+import { endMeaning, RATED_PERCENT, type RatedWrites, type WearBasis } from "@crosspoint/domain";
 import { dayMs } from "@crosspoint/domain/rollup";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -24,13 +24,14 @@ export interface WrittenOver {
   readonly amplification: number | undefined;
 }
 
-/** When percentage used reaches its limit, if the drive goes on as it did. */
+/** When percentage used reaches its limit, or by `ratedWrites` all is written that the drive is rated for, if it goes on as it did. */
 export type ForecastEnd =
-  | { readonly kind: "notEnoughData" | "beyond" }
+  | { readonly kind: "notEnoughData" }
+  | { readonly kind: "beyond"; readonly basis: WearBasis }
   | { readonly kind: "reached"; readonly at: Date }
   | {
       readonly kind: "forecast";
-      readonly basis: "percentageUsed" | "writes" | "ratedWrites";
+      readonly basis: WearBasis;
       readonly percentPerDay: number | undefined;
       readonly earliest: Date;
       readonly likely: Date;
@@ -43,9 +44,10 @@ export interface DriveWearView {
   readonly computedAt: Date | undefined;
   readonly written: readonly WrittenOver[];
   readonly rated: RatedWrites & { readonly source: { readonly id: string; readonly title: string } | undefined };
-  /** Percentage used at which the rating, or the model itself, ends. */
+  /** Percentage used that the end is of: at which the rating ends, or the model limits its writes. */
   readonly limitPercent: number;
-  readonly limitIsModels: boolean;
+  /** Percentage used at which the model limits its writes; undefined where it is not known to. */
+  readonly writeLimitPercent: number | undefined;
   readonly end: ForecastEnd;
   /** What the end means for the model, in sentences. */
   readonly meaning: readonly string[];
@@ -73,8 +75,8 @@ export async function wearOfDrive(
     computedAt: wear?.computedAt,
     written: writtenOf(wear),
     rated: { ...ratedOf(drive), source: source && { id: source.id, title: source.title } },
-    limitPercent: limit ?? RATED_PERCENT,
-    limitIsModels: limit !== undefined,
+    limitPercent: wear?.limitPercent ?? limit ?? RATED_PERCENT,
+    writeLimitPercent: limit,
     end: endOf(wear),
     meaning: endMeaning(match?.model.wear),
     days: days.map(({ time, percentageUsed }) => ({ timeMs: time.getTime(), percentageUsed })),
@@ -100,18 +102,19 @@ function windowOf(days: WrittenOver["days"], bytes: Figure, drives: Figure, ampl
   };
 }
 
-const bases = ["percentageUsed", "writes", "ratedWrites"] as const;
+const bases: readonly WearBasis[] = ["percentageUsed", "writes", "ratedWrites"];
 
 function endOf(wear: DriveWear | null): ForecastEnd {
   const { kind, likelyEnd: likely, earliestEnd: earliest } = wear ?? {};
-  if (kind === "beyond") return { kind };
+  const basis = bases.find((each) => each === wear?.basis) ?? "percentageUsed";
+  if (kind === "beyond") return { kind, basis };
   if (kind === "reached" && likely) return { kind, at: likely };
   if (kind !== "forecast" || !likely || !earliest) return { kind: "notEnoughData" };
   return {
     kind,
     ...{ likely, earliest },
     latest: wear?.latestEnd ?? undefined,
-    basis: bases.find((basis) => basis === wear?.basis) ?? "percentageUsed",
+    basis,
     percentPerDay: wear?.percentPerDay ?? undefined,
   };
 }

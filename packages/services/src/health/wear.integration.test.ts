@@ -32,7 +32,7 @@ it("tells how fast a drive is written to, when it ends, and in which month it is
   const now = new Date(days(121).getTime() + 3 * 3_600_000);
   await drive.work(now);
   const wear = await wearOfDrive(viewer(now), { driveId: drive.id });
-  expect(wear).toMatchObject({ limitPercent: 100, limitIsModels: false, rated: {}, computedAt: now });
+  expect(wear).toMatchObject({ limitPercent: 100, writeLimitPercent: undefined, rated: {}, computedAt: now });
   expect(wear.written.map(({ days }) => days)).toEqual([7, 30, 90]);
   expect(wear.written[1]?.bytesPerDay).toBeCloseTo(2e12, -9);
   expect(wear.written[1]?.drivesPerDay).toBeCloseTo(2e12 / 375_083_606_016, 2);
@@ -114,6 +114,52 @@ it("goes on with the forecast of a drive that was reseated in its host, and begi
     "notEnoughData",
     "notEnoughData",
   ]);
+});
+
+it("tells when the rating in bytes ends where percentage used rises too little for the model's own limit", async () => {
+  const model = "INTEL SSDPED1K375GA";
+  const since = new Date(start.getTime() - 1);
+  const [slow, fast] = [
+    await addJudgedDrive(test.db, { model, since }),
+    await addJudgedDrive(test.db, { model, since }),
+  ];
+  // Of 20.54 PB: 2.98 TB a day last 18.9 years; 200 TB a day, the first of them 40 days ago, 62 days more.
+  const unitsADay = new Map([
+    [slow, 2.98e12 / 512_000],
+    [fast, 200e12 / 512_000],
+  ]);
+  for (const [drive, units] of unitsADay) {
+    for (let day = 0; day <= 40; day += 1) {
+      const written = String(1 + Math.round(day * units));
+      await drive.sample(days(day), { percentageUsed: 50, dataUnitsWritten: written });
+    }
+  }
+  const now = new Date(days(41).getTime() + 3 * 3_600_000);
+  await slow.work(now);
+  expect(await wearOfDrive(viewer(now), { driveId: slow.id })).toMatchObject({
+    ...{ end: { kind: "beyond", basis: "ratedWrites" }, limitPercent: 100, writeLimitPercent: 105 },
+    rated: { bytes: expect.closeTo(20.54e15, -13) },
+  });
+  const { end, ...worn } = await wearOfDrive(viewer(now), { driveId: fast.id });
+  expect({ end, ...worn }).toMatchObject({ end: { kind: "forecast", basis: "ratedWrites" }, limitPercent: 100 });
+  if (end.kind !== "forecast") return;
+  expect(end.likely.getTime()).toBeCloseTo(days(40 + (20.54e15 - 40 * 200e12) / 200e12).getTime(), -7.5);
+  // A rating that ends is to be watched; only a model that limits itself is to be replaced.
+  expect(await fast.open()).toEqual([
+    expect.stringMatching(/^wearForecast watch \d+$/),
+    expect.stringMatching(/^writesAboveRating watch 1777/),
+  ]);
+  expect(await slow.open()).toEqual([]);
+  const counted = await replacements(viewer(now), { by: "model" });
+  const ofModel = counted.ends.flatMap(({ ends, shares }) =>
+    shares.filter(({ key }) => key === model).map(({ count }) => [ends, count]),
+  );
+  expect(ofModel).toEqual([
+    [end.likely.toISOString().slice(0, 7), 1],
+    ["later", 1],
+  ]);
+  const listed = await listDrives(viewer(now), listDrivesInput.parse({ wearEnds: ["later"], models: [model] }));
+  expect(listed.drives.map(({ id }) => id)).toEqual([slow.id]);
 });
 
 /** Where the drive is from then on, as an inventory would have it. */

@@ -2,7 +2,7 @@ import { formatPercent } from "@crosspoint/domain";
 import type { Plot, PlotPoint, PlotSeries } from "../../../charts/prepare/plot";
 import type { Wear } from "./wear";
 
-type Drawn = Pick<Wear, "days" | "end" | "limitPercent" | "limitIsModels">;
+type Drawn = Pick<Wear, "days" | "end" | "limitPercent" | "writeLimitPercent">;
 type Forecast = Extract<Wear["end"], { kind: "forecast" }>;
 
 const dayMs = 86_400_000;
@@ -11,7 +11,7 @@ const longestStepMs = 2.5 * dayMs;
 
 /** Percentage used day by day, and the way to its limit: the likely one with what it may be. */
 export function forecastPlot(wear: Drawn): Plot {
-  const { days, end, limitPercent, limitIsModels } = wear;
+  const { days, end, limitPercent, writeLimitPercent } = wear;
   const last = days.at(-1);
   const ahead = end.kind === "forecast" && last !== undefined ? aheadOf(end, last, limitPercent) : [];
   return {
@@ -28,13 +28,11 @@ export function forecastPlot(wear: Drawn): Plot {
       { id: "used", label: "Percentage used", color: "var(--series-3)", line: true, points: pointsOf(days) },
       ...(ahead.length > 0 ? [forecastSeries(ahead)] : []),
     ],
-    lines: [
-      {
-        from: { y: limitPercent },
-        to: { y: limitPercent },
-        label: `${limitIsModels ? "Write limit" : "End of rating"} ${formatPercent(limitPercent).text}`,
-      },
-    ],
+    lines: [...new Set([limitPercent, writeLimitPercent ?? limitPercent])].map((percent) => ({
+      from: { y: percent },
+      to: { y: percent },
+      label: `${percent === writeLimitPercent ? "Write limit" : "End of rating"} ${formatPercent(percent).text}`,
+    })),
     empty: "No daily values yet: the first is there after the first day.",
     table: {
       header: ["day", "series", "percent", "low", "high"],

@@ -6,9 +6,11 @@ const plain = (text: string | undefined) => text?.replaceAll(/\s/g, " ");
 const used = (...days: readonly (readonly [day: string, percentageUsed: number])[]) => ({
   days: days.map(([on, percentageUsed]) => ({ timeMs: Date.parse(`${on}T00:00:00Z`), percentageUsed })),
 });
-const rating = { limitPercent: 100, limitIsModels: false, ...used() };
-const optane = { limitPercent: 105, limitIsModels: true, ...used() };
+const rating = { limitPercent: 100, writeLimitPercent: undefined, rated: { bytes: 20.54e15 }, ...used() };
+const optane = { ...rating, limitPercent: 105, writeLimitPercent: 105 };
+const optaneRating = { ...optane, limitPercent: 100 };
 const reached = { end: { kind: "reached", at: at("2026-01-01") } } as const;
+const beyond = (basis: "percentageUsed" | "ratedWrites") => ({ kind: "beyond", basis }) as const;
 const forecast = {
   kind: "forecast",
   basis: "writes",
@@ -21,7 +23,19 @@ const forecast = {
 describe("the end of a drive's wear", () => {
   it.each([
     [{ end: { kind: "notEnoughData" } as const, ...rating }, "Not enough data for a date."],
-    [{ end: { kind: "beyond" } as const, ...rating }, "100 % is not reached within 10 years at the present pace."],
+    [{ end: beyond("percentageUsed"), ...rating }, "100 % is not reached within 10 years at the present pace."],
+    [
+      { end: beyond("percentageUsed"), ...optane },
+      "105 %, where this model limits its writes, is not reached within 10 years at the present pace.",
+    ],
+    [
+      { end: beyond("ratedWrites"), ...optaneRating },
+      "The rating of 20.54 PB is not used up within 10 years at the present pace.",
+    ],
+    [
+      { end: { ...forecast, basis: "ratedWrites" } as const, ...optaneRating, rated: {} },
+      "The rating in bytes is used up between 2027-02-01 and 2027-10-30, most likely on 2027-05-11.",
+    ],
     [{ ...rating, ...reached, ...used(["2025-12-31", 99], ["2026-01-01", 100]) }, "100 % was reached on 2026-01-01."],
     [
       { ...rating, ...reached, ...used(["2026-01-01", 106], ["2026-11-23", 112]) },
@@ -41,13 +55,30 @@ describe("the end of a drive's wear", () => {
   });
 
   it("says what its date goes by, and what is lacking for one", () => {
-    expect(plain(basisText({ end: forecast }))).toBe(
+    expect(plain(basisText({ end: forecast, ...rating }))).toBe(
       "0.96 % in 30 days. By percentage used, and how much the weeks differ in writes; the interval is 95 %, if it goes on as it did.",
     );
-    expect(plain(basisText({ end: { ...forecast, latest: undefined } }))).toContain("there is no latest date");
-    expect(plain(basisText({ end: { kind: "notEnoughData" } }))).toContain("3 whole percents");
-    expect(basisText({ end: { kind: "beyond" } })).toBeUndefined();
+    const never = { ...forecast, latest: undefined };
+    expect(plain(basisText({ end: never, ...rating }))).toContain("there is no latest date");
+    expect(basisText({ end: beyond("percentageUsed"), ...rating })).toBeUndefined();
+    const lacking = (percentageUsed: number) =>
+      plain(basisText({ end: { kind: "notEnoughData" }, ...optane, ...used(["2026-01-01", percentageUsed]) }));
+    expect(lacking(3)).toBe(
+      "A date takes at least 3 whole percents of wear, or 30 days of writes where the rating is in bytes.",
+    );
+    expect(lacking(101)).toBe("A date takes at least 3 whole percents of wear.");
   });
+});
+
+it("says of a rating in bytes that it tells nothing of where the model limits its writes", () => {
+  const limit = "When this model limits its writes, from 105 % on, takes at least 3 whole percents of wear to tell.";
+  const far = { end: beyond("ratedWrites"), ...optaneRating };
+  expect(plain(basisText(far))).toBe(`By what was written over 30 days or more. ${limit}`);
+  expect(plain(basisText({ ...far, writeLimitPercent: undefined }))).toBe("By what was written over 30 days or more.");
+  const dated = { ...forecast, basis: "ratedWrites", percentPerDay: undefined } as const;
+  expect(plain(basisText({ end: dated, ...optaneRating }))).toBe(
+    `By what was written against the rating in bytes; the interval is 95 %, if it goes on as it did. ${limit}`,
+  );
 });
 
 it("tells drive writes per day in three digits, and beside the rating", () => {

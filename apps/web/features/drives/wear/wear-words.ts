@@ -1,24 +1,45 @@
-import { BEYOND_YEARS, formatPercent, formatPercentageUsed, THIN_SPACE } from "@crosspoint/domain";
+import {
+  BEYOND_YEARS,
+  formatBytes,
+  formatPercent,
+  formatPercentageUsed,
+  RATED_PERCENT,
+  THIN_SPACE,
+} from "@crosspoint/domain";
 import type { Wear } from "./wear";
 
-type Ending = Pick<Wear, "end" | "limitPercent" | "limitIsModels" | "days">;
+type Ending = Pick<Wear, "end" | "limitPercent" | "writeLimitPercent" | "days"> & {
+  readonly rated: Pick<Wear["rated"], "bytes">;
+};
 
 /** When the end is reached, in a sentence. */
 export function endText(wear: Ending): string {
-  const { end, limitPercent, limitIsModels } = wear;
-  const limit = `${formatPercent(limitPercent).text}${limitIsModels ? ", where this model limits its writes," : ""}`;
+  const { end } = wear;
+  const limit = limitText(wear);
+  // Of percentage used, which the drive tells, nothing is said then.
+  const isOfBytes = "basis" in end && end.basis === "ratedWrites";
+  const [what, done] = isOfBytes ? [ratingText(wear), "used up"] : [limit, "reached"];
   switch (end.kind) {
     case "notEnoughData":
       return "Not enough data for a date.";
     case "beyond":
-      return `${formatPercent(limitPercent).text} is not reached within ${BEYOND_YEARS} years at the present pace.`;
+      return `${what} is not ${done} within ${BEYOND_YEARS} years at the present pace.`;
     case "reached":
       return `${limit} ${reachedText(end.at, wear)}.`;
     case "forecast":
       return end.latest === undefined
-        ? `${limit} is reached on ${day(end.earliest)} at the earliest, most likely on ${day(end.likely)}.`
-        : `${limit} is reached between ${day(end.earliest)} and ${day(end.latest)}, most likely on ${day(end.likely)}.`;
+        ? `${what} is ${done} on ${day(end.earliest)} at the earliest, most likely on ${day(end.likely)}.`
+        : `${what} is ${done} between ${day(end.earliest)} and ${day(end.latest)}, most likely on ${day(end.likely)}.`;
   }
+}
+
+function limitText({ limitPercent, writeLimitPercent }: Ending): string {
+  const { text } = formatPercent(limitPercent);
+  return limitPercent === writeLimitPercent ? `${text}, where this model limits its writes,` : text;
+}
+
+function ratingText({ rated }: Ending): string {
+  return rated.bytes === undefined ? "The rating in bytes" : `The rating of ${formatBytes(rated.bytes).text}`;
 }
 
 /** Since when, and how far beyond. Where no day below the limit is known, the day is only the first on which it was seen. */
@@ -30,20 +51,37 @@ function reachedText(at: Date, { limitPercent, days }: Ending): string {
 }
 
 /** What the date goes by, or what is lacking for one. */
-export function basisText({ end }: Pick<Wear, "end">): string | undefined {
+export function basisText(wear: Pick<Wear, "end" | "writeLimitPercent" | "days">): string | undefined {
+  const { end } = wear;
   switch (end.kind) {
     case "notEnoughData":
-      return "A date takes at least 3 whole percents of wear, or 30 days of writes where the rating is in bytes.";
+      return isBeyondRating(wear) ? `A date takes at least ${steps}.` : `A date takes at least ${steps}, or ${writes}.`;
     case "beyond":
+      return end.basis === "ratedWrites" ? `By what was written over 30 days or more.${unknownLimit(wear)}` : undefined;
     case "reached":
       return undefined;
     case "forecast": {
       const pace =
         end.percentPerDay === undefined ? "" : `${formatPercent(rounded(end.percentPerDay * 30)).text} in 30 days. `;
       const never = end.latest === undefined ? " The pace may be next to nothing: there is no latest date." : "";
-      return `${pace}${bases[end.basis]}${never}`;
+      const unknown = end.basis === "ratedWrites" ? unknownLimit(wear) : "";
+      return `${pace}${bases[end.basis]}${never}${unknown}`;
     }
   }
+}
+
+const steps = "3 whole percents of wear";
+const writes = "30 days of writes where the rating is in bytes";
+
+/** There the rating in bytes tells nothing more. */
+function isBeyondRating({ days }: Pick<Wear, "days">): boolean {
+  return (days.at(-1)?.percentageUsed ?? 0) >= RATED_PERCENT;
+}
+
+/** A rating in bytes does not say when the model limits its writes. */
+function unknownLimit({ writeLimitPercent }: Pick<Wear, "writeLimitPercent">): string {
+  if (writeLimitPercent === undefined) return "";
+  return ` When this model limits its writes, from ${formatPercent(writeLimitPercent).text} on, takes at least ${steps} to tell.`;
 }
 
 const interval = `the interval is 95${THIN_SPACE}%, if it goes on as it did`;

@@ -90,6 +90,7 @@ const wearForecast: PastRule = {
     "It goes by the earliest date of the forecast's interval.",
     "A rating that is used up makes no drive fail: only a model that limits itself is to be replaced by this.",
     "Fewer than 3 whole percents, or 30 days of writes against a rating in bytes, are not enough for a date.",
+    "Of a model that limits itself, those days of writes tell the end of its rating, not when it reaches its limit.",
     "Write Zeroes and Write Uncorrectable are not counted by the drive.",
   ],
   source: "365 and 90 days are chosen: a budget year, and a delivery. Ceph warns 12 weeks before the predicted end",

@@ -50,7 +50,7 @@ export function wearOf(
       computedAt: now,
       ...writes,
       ...amplifications(told, capacityBytes, now),
-      limitPercent: limit ?? RATED_PERCENT,
+      limitPercent: limitPercentOf(wearEnd, limit),
       kind: wearEnd.kind,
       ...datesOf(wearEnd),
     },
@@ -73,6 +73,11 @@ export function ratedOf({ model, capacityBytes }: Pick<JudgedDriveRow, "model" |
     warrantyYears: match.model.warrantyYears,
   };
   return ratedWrites(sheet, bytes);
+}
+
+/** Percentage used that the end is of; the model's own limit where no end is told. */
+function limitPercentOf(end: WearEnd, modelLimit = RATED_PERCENT): number {
+  return end.kind !== "notEnoughData" && end.limit === "rating" ? RATED_PERCENT : modelLimit;
 }
 
 type Written = Pick<WearRow, "bytesPerDay7" | "bytesPerDay30" | "bytesPerDay90" | "dwpd7" | "dwpd30" | "dwpd90">;
@@ -126,6 +131,7 @@ function datesOf(end: WearEnd): Dates {
         latestEnd: end.latestMs === undefined ? null : latestDate(end.latestMs),
       };
     case "beyond":
+      return { ...none, basis: end.basis };
     case "notEnoughData":
       return none;
   }
