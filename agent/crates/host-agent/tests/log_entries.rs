@@ -42,7 +42,7 @@ impl Telling {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         let spool = Spool::open(&directory.path().join("spool"), SPOOL_BYTES).unwrap();
-        let outbox = Outbox::new(spool, Sequence::open(directory.path()).unwrap());
+        let outbox = Outbox::new(spool, Sequence::open(directory.path()).unwrap(), Arc::default());
         Self {
             _directory: directory,
             drives,

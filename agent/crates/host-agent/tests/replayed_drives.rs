@@ -7,9 +7,10 @@ mod support;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crosspoint_agent::runtime::clock::now_ms;
 use crosspoint_nvme_replay::{HostShape, Machine};
 use serde_json::{Value, json};
-use support::{TestServer, obliging};
+use support::{Reply, TestServer, obliging};
 use tokio::process::Child;
 
 async fn server() -> TestServer {
@@ -399,5 +400,32 @@ async fn what_is_read_while_a_drive_is_exchanged_for_another_is_not_taken_for_it
             "{place}: {samples:?}"
         );
         assert!(limits.iter().all(|kelvin| *kelvin == 399), "{place}: {limits:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_said_is_dated_by_the_servers_clock_where_the_hosts_is_wrong() {
+    const TWO_HOURS_MS: u64 = 7_200_000;
+    let directory = tempfile::tempdir().unwrap();
+    let machine = machine(directory.path(), &[("p4800x", "")]);
+    let server = TestServer::start(|_, request| match request.path.split('?').next() {
+        Some("/agent/v1/commands") => Reply::Json(
+            200,
+            json!({"serverTimeMs": now_ms() + TWO_HOURS_MS, "commands": []}),
+        ),
+        _ => obliging(request, &[]),
+    })
+    .await;
+    let _agent = start(&machine, &server);
+    server
+        .until("two samples", |server| server.events_of("smart").len() >= 2)
+        .await;
+    for report in server.reports() {
+        let own_ms = report.body["agentTimeMs"].as_u64().unwrap();
+        assert!(own_ms.abs_diff(now_ms()) < 60_000, "{own_ms}");
+        for event in report.events() {
+            let ahead_ms = event["timeMs"].as_u64().unwrap() - own_ms;
+            assert!(ahead_ms.abs_diff(TWO_HOURS_MS) < 60_000, "{event}");
+        }
     }
 }

@@ -48,7 +48,8 @@ pub(super) fn assemble(
     installation: Installation,
 ) -> anyhow::Result<Parts> {
     let spool = Spool::open(&state.join("spool"), settings.spool_bytes)?;
-    let outbox = Outbox::new(spool.clone(), open_sequence(state)?);
+    let clocks = Arc::new(Clocks::default());
+    let outbox = Outbox::new(spool.clone(), open_sequence(state)?, Arc::clone(&clocks));
     let ledger = Arc::new(Ledger::new(open_journal(state)?, outbox.clone()));
     let host = Host {
         sys: settings.sysfs.clone(),
@@ -69,7 +70,6 @@ pub(super) fn assemble(
         policy: settings.policy.clone(),
         collect_now: collect_now.clone(),
     });
-    let clocks = Arc::new(Clocks::default());
     let paths = Paths {
         state_directory: state.to_owned(),
         uring_bench: settings.uring_bench.clone(),
@@ -102,12 +102,13 @@ pub(super) fn assemble(
             controls,
             scratch: Arc::clone(&scratch),
             ledger: Arc::clone(&ledger),
-            clocks,
+            clocks: Arc::clone(&clocks),
             collect_now,
         },
         sampler: Sampler {
             drives: Arc::clone(&drives),
             outbox,
+            clocks,
             host,
             hostname: settings.hostname.clone(),
             nvme_cli: settings.nvme_cli.clone(),

@@ -10,7 +10,9 @@ use uuid::Uuid;
 
 use crate::link::sequence::Sequence;
 use crate::link::spool::{LaneName, Receipt, Spool, SpoolError};
+use crate::runtime::clock::now_ms;
 use crate::runtime::locked::locked;
+use crate::runtime::moment::Clocks;
 
 /// How long a run waits for the disk with each of its seconds.
 const SECOND_LIMIT: Duration = Duration::from_secs(2);
@@ -29,14 +31,19 @@ pub fn once(subject: Uuid, what: &str) -> Uuid {
 pub struct Outbox {
     spool: Spool,
     sequence: Arc<Mutex<Sequence>>,
+    clocks: Arc<Clocks>,
 }
 
 impl Outbox {
-    /// Puts events into this spool, numbered by this sequence.
+    /// Puts events into this spool, numbered by this sequence and dated by the clock that is right.
     #[must_use]
-    pub fn new(spool: Spool, sequence: Sequence) -> Self {
+    pub fn new(spool: Spool, sequence: Sequence, clocks: Arc<Clocks>) -> Self {
         let sequence = Arc::new(Mutex::new(sequence));
-        Self { spool, sequence }
+        Self {
+            spool,
+            sequence,
+            clocks,
+        }
     }
 
     /// Takes a second of a benchmark; returns when it is safe, or after a while: a run goes on beside a disk that hangs.
@@ -50,7 +57,7 @@ impl Outbox {
         }
     }
 
-    /// Makes an event ready for the spool, with its number: within the limits of the protocol, and as JSON. `None`
+    /// Makes an event ready for the spool, with its number and its date: within the limits of the protocol, and as JSON. `None`
     /// for one that cannot be expressed.
     pub fn express(&self, event: impl Into<AgentEvent>) -> Option<Vec<u8>> {
         self.payload(&event.into())
@@ -87,12 +94,13 @@ impl Outbox {
         &self.spool
     }
 
-    /// The event as JSON, within the limits of the protocol and with its number.
+    /// The event as JSON, within the limits of the protocol, with its number and its date.
     fn payload(&self, event: &AgentEvent) -> Option<Vec<u8>> {
         let fitted = fit(event).and_then(|mut fitted| {
             if !fitted.shortened.is_empty() {
                 tracing::warn!(kind = ?fitted.json["kind"], paths = ?fitted.shortened, "cut texts to the limits of the protocol");
             }
+            fitted.json["timeMs"] = self.dated(fitted.json["timeMs"].as_u64().unwrap_or_default()).into();
             let mut sequence = locked(&self.sequence);
             fitted.json["sequence"] = sequence.take().into();
             serde_json::to_vec(&fitted.json)
@@ -100,6 +108,11 @@ impl Outbox {
         fitted
             .inspect_err(|error| tracing::error!(%error, "an event cannot be expressed as JSON"))
             .ok()
+    }
+
+    /// The time of an event that this host's clock dated a moment ago.
+    fn dated(&self, own_ms: u64) -> u64 {
+        (own_ms + self.clocks.event_ms()).saturating_sub(now_ms())
     }
 }
 

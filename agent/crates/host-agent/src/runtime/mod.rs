@@ -1,9 +1,10 @@
-//! What all of the agent stands on: the [`clock`], the host's `boot` and a [`moment`] by every clock, the [`hostname`], `locked`,
+//! What all of the agent stands on: the [`clock`], the host's `boot`, a [`moment`] by every clock and the `dating` of events by the one that is right, the [`hostname`], `locked`,
 //! files that are replaced whole (`replace_file`) or grow by whole lines (`line_file`), waiting for disks and drives beside the one
 //! thread ([`off_thread`]), what asks the process to stop ([`stop_signals`]), and a [`trouble`] that one part has and another tells of.
 
 pub(crate) mod boot;
 pub mod clock;
+mod dating;
 pub mod hostname;
 pub(crate) mod line_file;
 pub(crate) mod locked;

@@ -1,6 +1,7 @@
 //! Moments that outlast a restart of the agent and of its host. This host's wall clock may be wrong by years after a boot, and
 //! jump while the agent runs; so a moment is also known by the time since boot, and by the server's clock once it was heard.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use nix::time::{ClockId, clock_gettime};
@@ -8,6 +9,8 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::clock::now_ms;
+use super::dating::{Heard, held};
+use super::locked::locked;
 
 /// How far the server's clock may be set back between two moments.
 const SERVER_STEP_MS: u64 = 5 * 60 * 1000;
@@ -62,8 +65,9 @@ impl Moment {
 #[derive(Debug)]
 pub struct Clocks {
     boot_id: String,
-    /// What the server's clock showed when this host was booted.
-    server_at_boot_ms: watch::Sender<Option<u64>>,
+    heard: watch::Sender<Option<Heard>>,
+    /// The time by which an event was dated last.
+    dated_ms: Mutex<u64>,
 }
 
 impl Default for Clocks {
@@ -71,7 +75,8 @@ impl Default for Clocks {
         let boot_id = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
         Self {
             boot_id: boot_id.trim().to_owned(),
-            server_at_boot_ms: watch::Sender::new(None),
+            heard: watch::Sender::new(None),
+            dated_ms: Mutex::new(0),
         }
     }
 }
@@ -85,22 +90,34 @@ impl Clocks {
             time_ms: now_ms(),
             boot_id: self.boot_id.clone(),
             boot_ms,
-            server_ms: self
-                .server_at_boot_ms
-                .borrow()
-                .map(|at_boot| at_boot.saturating_add(boot_ms)),
+            server_ms: self.heard.borrow().map(|heard| heard.server_ms(boot_ms)),
         }
+    }
+
+    /// Unix milliseconds by which an event of now is dated: by this host's clock unless that is the one that is wrong.
+    #[must_use]
+    pub fn event_ms(&self) -> u64 {
+        let (own_ms, boot_ms) = (now_ms(), since_boot_ms());
+        let told_ms = match *self.heard.borrow() {
+            Some(heard) => heard.event_ms(own_ms, boot_ms),
+            None => own_ms,
+        };
+        let mut dated_ms = locked(&self.dated_ms);
+        *dated_ms = held(*dated_ms, told_ms);
+        *dated_ms
     }
 
     /// Takes down what the server's clock shows now. Whoever waits for the server's word goes on.
     pub fn heard(&self, server_ms: u64) {
-        let at_boot_ms = server_ms.saturating_sub(since_boot_ms());
-        self.server_at_boot_ms.send_replace(Some(at_boot_ms));
+        let (own_ms, boot_ms) = (now_ms(), since_boot_ms());
+        self.heard.send_modify(|heard| {
+            *heard = Some(Heard::after(*heard, server_ms, own_ms, boot_ms));
+        });
     }
 
     /// Returns when the server was heard since the agent started.
     pub async fn until_heard(&self) {
-        let mut heard = self.server_at_boot_ms.subscribe();
+        let mut heard = self.heard.subscribe();
         // The sender lives as long as this does.
         let _ = heard.wait_for(Option::is_some).await;
     }

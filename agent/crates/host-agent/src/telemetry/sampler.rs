@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::guard::scratch_file::Scratch;
 use crate::link::outbox::Outbox;
 use crate::runtime::clock::now_ms;
+use crate::runtime::moment::Clocks;
 use crate::telemetry::drives::{Depth, Drives, Sampled, wire_problem};
 use crate::telemetry::environment::{self, Survey};
 use crate::telemetry::inventory::Inventory;
@@ -31,6 +32,8 @@ const INVENTORY_INTERVAL: Duration = Duration::from_secs(600);
 const DETAILS_INTERVAL: Duration = Duration::from_secs(86_400);
 /// A drive that is slow to identify itself does not hold up the inventory of the others for longer.
 const IDENTIFY_PATIENCE: Duration = Duration::from_secs(3);
+/// A server that does not answer at the start does not hold up the first word for longer.
+const SERVER_PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long telling of the host waits for the spool's disk.
 const PENDING_LIMIT: Duration = Duration::from_secs(1);
@@ -41,6 +44,8 @@ pub struct Sampler {
     pub drives: Arc<Drives>,
     /// Where events go.
     pub outbox: Outbox,
+    /// Told what the server's clock shows.
+    pub clocks: Arc<Clocks>,
     /// The kernel's file systems.
     pub host: Host,
     /// Name of this host.
@@ -70,6 +75,8 @@ impl Sampler {
         let mut last_inventory = Inventory::default();
         let mut last_environment = None;
         self.settle().await;
+        // What is said before that is dated by a clock that may not know the time yet.
+        let _ = timeout(SERVER_PATIENCE, self.clocks.until_heard()).await;
         self.send_environment(&mut last_environment, true).await;
         self.send_inventory(&mut last_inventory, true).await;
         let rhythm = keep_rhythm(Arc::clone(&self.drives), self.outbox.clone(), self.interval);

@@ -112,7 +112,7 @@ const counterWentBackwards = growthRule({
   meaning:
     "A lifetime counter fell: a repair, a reset by the vendor, another drive under the same name, or two agents that report it.",
   remedy: "Check serial number and power-on hours. Forecasts start anew from here.",
-  exceptions: [],
+  exceptions: ["A sample that was dated by a clock that was ahead is older than it says: what follows it looks as if it fell."],
   source: "Chosen",
 });
 

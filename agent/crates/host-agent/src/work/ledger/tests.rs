@@ -1,4 +1,5 @@
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::*;
@@ -15,7 +16,7 @@ fn ledger(directory: &Path, spool: &Spool) -> Ledger {
     let journal = Journal::open(&journal_path(directory)).unwrap();
     Ledger::new(
         journal,
-        Outbox::new(spool.clone(), Sequence::open(directory).unwrap()),
+        Outbox::new(spool.clone(), Sequence::open(directory).unwrap(), Arc::default()),
     )
 }
 
@@ -135,7 +136,11 @@ async fn a_command_that_cannot_be_written_down_is_declined_with_the_reason_and_s
     state.save(&identity).unwrap();
     let spool = Spool::open(&state.path().join("spool"), 1 << 20).unwrap();
     let journal = journal::tests::refusing(&journal_path(state.path()));
-    let outbox = Outbox::new(spool.clone(), Sequence::open(state.path()).unwrap());
+    let outbox = Outbox::new(
+        spool.clone(),
+        Sequence::open(state.path()).unwrap(),
+        Arc::default(),
+    );
     let ledger = Ledger::new(journal, outbox);
     let mut link = LinkFile::new(state.path()).telling(ledger.trouble());
     link.connected(spool.pending().await.unwrap()).await;
