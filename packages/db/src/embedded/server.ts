@@ -121,6 +121,8 @@ function settingsFor(
     // initdb would take the machine's zone.
     timezone: "UTC",
     log_timezone: "UTC",
+    // A statement over the past locks each day's table and its index.
+    max_locks_per_transaction: "256",
     ...(options.unsafeForTests ? { fsync: "off", synchronous_commit: "off", full_page_writes: "off" } : {}),
     ...options.settings,
   };

@@ -48,11 +48,18 @@ async function logsAt(
 ): Promise<Map<string, unknown>> {
   if (places.length === 0) return new Map();
   const [ids, times] = [places.map(({ driveId }) => driveId), places.map(({ sampleTime }) => sampleTime.toISOString())];
+  // Without that every day's table is locked, however long samples are kept.
+  const [first, last] = [times.reduce(earlier), times.reduce(later)];
   const rows = await db.$queryRaw<{ driveId: string; smart: unknown }[]>`
     SELECT latest.drive_id AS "driveId", ${smartOfLatest} AS smart
     FROM ${Prisma.raw(table)} AS latest
     JOIN unnest(${ids}::uuid[], ${times}::timestamptz[]) AS place (drive_id, time)
       ON latest.drive_id = place.drive_id AND latest.time = place.time
+    WHERE latest.time BETWEEN ${first}::timestamptz AND ${last}::timestamptz
     LIMIT ${places.length}`;
   return new Map(rows.map(({ driveId, smart }) => [driveId, smart]));
 }
+
+/** Of two times in one form. */
+const earlier = (a: string, b: string) => (a < b ? a : b);
+const later = (a: string, b: string) => (a < b ? b : a);

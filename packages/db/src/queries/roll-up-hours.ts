@@ -46,7 +46,7 @@ export async function rollUpHours(
       SELECT first_at FROM smart_hour WHERE drive_id = hour.drive_id AND time >= ${to} ORDER BY time LIMIT 1
     ) AS next ON true
     WHERE next.first_at IS NULL
-      OR EXISTS (SELECT FROM smart_sample WHERE drive_id = hour.drive_id AND time = next.first_at)
+      OR EXISTS (SELECT FROM smart_sample WHERE drive_id = hour.drive_id AND time = next.first_at AND time >= ${to})
     ON CONFLICT (drive_id, time) DO UPDATE SET ${raw(rolledUpdates)}
     WHERE excluded.first_at <= kept.first_at AND excluded.last_at >= kept.last_at AND excluded.samples >= kept.samples`;
 }

@@ -1,4 +1,5 @@
 import { pruneFirmwareChanges } from "@crosspoint/db/queries/firmware-changes";
+import { readNewestWord } from "@crosspoint/db/queries/newest-word";
 import { pruneCommands } from "@crosspoint/db/queries/prune-commands";
 import { findRunsToThin, thinPointSeconds } from "@crosspoint/db/queries/thin-point-seconds";
 import { dropTimeBefore } from "@crosspoint/db/queries/time-partitions";
@@ -8,6 +9,8 @@ import { requireRight } from "../rights.ts";
 import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
 
 const dayMs = 86_400_000;
+/** How far the clock is believed beyond the newest word of any host. */
+const believedMs = dayMs;
 /** One batch is one short transaction. */
 const batchLimit = 5_000;
 const batchesLimit = 200;
@@ -15,14 +18,38 @@ const batchesLimit = 200;
 /**
  * Removes what was kept for as long as it is to be: whole partitions of samples, hours and days, histograms of the seconds of old
  * runs, old commands, and that drives had another firmware then. Samples that are not rolled up yet stay until they are. Returns how many
- * partitions, runs, commands and changes of firmware.
+ * partitions, runs, commands and changes of firmware. Where one of these fails, the others are removed all the same.
  */
-export async function applyRetention(context: ServiceContext): Promise<number> {
-  requireRight(context, "system.maintain");
+export async function applyRetention(asked: ServiceContext): Promise<number> {
+  requireRight(asked, "system.maintain");
+  const context = { ...asked, now: await confirmedTime(asked) };
   const retention = await readRetention(context.db);
-  const partitions = await dropPartitions(context, retention);
-  const runs = await thinRuns(context, retention.keepSecondsDays);
-  return partitions + runs + (await pruneOldCommands(context, retention)) + (await pruneOldChanges(context));
+  return sumOf([
+    () => dropPartitions(context, retention),
+    () => thinRuns(context, retention.keepSecondsDays),
+    () => pruneOldCommands(context, retention),
+    () => pruneOldChanges(context),
+  ]);
+}
+
+/** What is removed is gone: a clock that jumped ahead must not be what removes it, so the hosts' clocks have a say. */
+async function confirmedTime({ db, now }: ServiceContext): Promise<Date> {
+  const word = (await readNewestWord(db)) ?? new Date(0);
+  return new Date(Math.min(now.getTime(), word.getTime() + believedMs));
+}
+
+/** One after the other; fails at the end where one has failed. */
+async function sumOf(parts: readonly (() => Promise<number>)[]): Promise<number> {
+  const errors: unknown[] = [];
+  let sum = 0;
+  for (const part of parts) {
+    sum += await part().catch((error: unknown) => {
+      errors.push(error);
+      return 0;
+    });
+  }
+  if (errors.length > 0) throw new AggregateError(errors, "Some of what is no longer to be kept could not be removed.");
+  return sum;
 }
 
 async function dropPartitions(context: ServiceContext, kept: Retention): Promise<number> {

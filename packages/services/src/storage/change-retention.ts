@@ -11,14 +11,16 @@ import { inTransaction } from "../transaction.ts";
 const mostDays = 36_500;
 /** Pages read samples for the last day, and agents that were cut off for a weekend come back with older ones. */
 const leastSamplesDays = 7;
+/** Three years: each day is a table of its own, and PostgreSQL locks each that it may have to read. */
+const mostSamplesDays = 1_096;
 /** Rates and forecasts look back over three months. */
 const leastHoursDays = 92;
 
-const daysFrom = (least: number) =>
-  z.int().min(least, `At least ${least} days.`).max(mostDays, `At most ${mostDays} days.`);
+const daysFrom = (least: number, most = mostDays) =>
+  z.int().min(least, `At least ${least} days.`).max(most, `At most ${most} days.`);
 
 export const changeRetentionInput = z.object({
-  keepSamplesDays: daysFrom(leastSamplesDays),
+  keepSamplesDays: daysFrom(leastSamplesDays, mostSamplesDays),
   keepHoursDays: daysFrom(leastHoursDays),
   keepDaysDays: daysFrom(leastHoursDays).nullable(),
   keepSecondsDays: daysFrom(1).nullable(),

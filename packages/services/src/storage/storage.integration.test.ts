@@ -20,6 +20,7 @@ beforeAll(async () => {
   test = await createTestDatabase();
   db = test.db;
   await addPeople(db);
+  await addHost(db);
 });
 afterAll(() => test.close());
 
@@ -117,6 +118,36 @@ describe("retention", () => {
     expect(await applyRetention(system())).toBe(1);
     const left = (await db.command.findMany({ select: { id: true } })).map(({ id }) => id);
     expect(left.toSorted()).toEqual(ids.slice(1).toSorted());
+  });
+
+  it("removes nothing by a clock that jumped ahead, whether it was there as hosts were heard or not", async () => {
+    const host = await addHost(db);
+    const command = { hostId: host.id, kind: "collectNow", payload: {}, state: "succeeded" } as const;
+    const { id } = await db.command.create({
+      data: { ...command, requestedAt: daysAgo(10), expiresAt: daysAgo(9), finishedAt: daysAgo(9) },
+    });
+    const ahead = new Date(now.getTime() + 400 * dayMs);
+    const kept = () => db.command.count({ where: { id } });
+    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
+    const heard = { lastSeenAt: ahead, clockSkewMs: BigInt(now.getTime() - ahead.getTime()) };
+    await db.host.update({ where: { id: host.id }, data: heard });
+    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
+    // The host says the same as the server.
+    await db.host.update({ where: { id: host.id }, data: { clockSkewMs: 0n } });
+    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([expect.any(Number), 0]);
+    await db.host.delete({ where: { id: host.id } });
+  });
+
+  it("removes the rest where a part of it cannot be removed, and says so", async () => {
+    const host = await addHost(db);
+    const command = { hostId: host.id, kind: "collectNow", payload: {}, state: "succeeded" } as const;
+    await db.command.create({
+      data: { ...command, requestedAt: daysAgo(400), expiresAt: daysAgo(400), finishedAt: daysAgo(400) },
+    });
+    await test.owner.$executeRaw`ALTER TABLE smart_sample RENAME TO smart_sample_away`;
+    await expect(applyRetention(system())).rejects.toThrow(/could not be removed/);
+    await test.owner.$executeRaw`ALTER TABLE smart_sample_away RENAME TO smart_sample`;
+    expect(await db.command.count({ where: { hostId: host.id } })).toBe(0);
   });
 
   it("removes changes of firmware after two years, whatever is set for commands", async () => {

@@ -22,7 +22,7 @@ interface RetentionDialogProps {
 }
 
 const fields: readonly { readonly key: keyof Retention; readonly label: string; readonly hint?: string }[] = [
-  { key: "keepSamplesDays", label: "SMART samples (days)", hint: "At least 7 days." },
+  { key: "keepSamplesDays", label: "SMART samples (days)", hint: "7 days to 3 years." },
   { key: "keepHoursDays", label: "Hourly values (days)", hint: "At least 92 days, and as long as samples." },
   { key: "keepDaysDays", label: "Daily values (days)", hint: "Empty: forever." },
   {
