@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { ServiceContext } from "@crosspoint/services";
 import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollment-token";
 import { enrollHost } from "@crosspoint/services/host/enroll";
@@ -67,6 +67,9 @@ function readFleet(file: string): FleetFile {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
+/** Whole or not at all: a start may be killed at any moment. */
 function writeFleet(file: string, fleet: FleetFile): void {
-  writeFileSync(file, JSON.stringify(fleet), { mode: 0o600 });
+  const draft = `${file}.draft`;
+  writeFileSync(draft, JSON.stringify(fleet), { mode: 0o600 });
+  renameSync(draft, file);
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { ServiceContext } from "@crosspoint/services";
-import { recordRun } from "@crosspoint/services/simulation/record-run";
+import { forgetRecordedRuns, recordRun } from "@crosspoint/services/simulation/record-run";
 import { StartError } from "../../steps/remedy.ts";
 import { makeItAgain } from "./fleetsim.ts";
 
@@ -20,11 +20,12 @@ const measured: readonly { planId: string; daysAgo: number; drives: number; mode
   { planId: "quick-check", daysAgo: 3, drives: 5 },
 ];
 
-/** Benchmarks of the past: two plans on some drives of every model, and of some models week by week. */
+/** Benchmarks of the past: two plans on some drives of every model, and of some models week by week; those of a start that was killed anew. */
 export async function measureRuns(
   context: ServiceContext,
   { program, to, days }: { program: string; to: readonly string[]; days: number },
 ): Promise<void> {
+  await forgetRecordedRuns(context);
   const byModel = await drivesToMeasure(context);
   for (const { planId, daysAgo, drives, models } of measured.filter(({ daysAgo }) => daysAgo < days)) {
     const orders = [];
