@@ -33,8 +33,8 @@ export const parts: readonly Part[] = [
     what: "the pages in a real Chromium against the real server, worker and agent",
     packages: ["chromium"],
     after: ["agent binaries", "pages"],
-    // The longest: what it keeps busy varies from spec to spec, and is about one without traces.
-    cores: 1,
+    // Two workers, each with a stack of its own.
+    cores: 1.5,
     command: [...playwright, "--project", "browser"],
   },
   {
