@@ -7,7 +7,7 @@ import { createEnrollmentToken } from "@crosspoint/services/host/create-enrollme
 import { hasSimulatedHosts } from "@crosspoint/services/host/has-simulated";
 import { revokeKey } from "@crosspoint/services/host/revoke-key";
 import { loadSamples } from "@crosspoint/services/simulation/load-samples";
-import { recordRun } from "@crosspoint/services/simulation/record-run";
+import { forgetRecordedRuns, recordRun } from "@crosspoint/services/simulation/record-run";
 import { rollUpSamples } from "@crosspoint/services/telemetry/roll-up";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environment, eventOf, inventory, observation, smart } from "./testing/events.ts";
@@ -302,5 +302,9 @@ describe("the past of a simulated drive", () => {
       requestedAt: startedAt,
       targetLabel: `${drive.model} ${drive.serial}`,
     });
+    // What was begun and not told to its end is begun anew, and what another asked for stays.
+    const other = { ...context(), actor: { kind: "system", label: "somebody else" } as const };
+    expect([await forgetRecordedRuns(other), await forgetRecordedRuns(context())]).toEqual([0, 1]);
+    expect(await gateway.db.benchmarkRun.findUnique({ where: { id: runId } })).toBeNull();
   });
 });
