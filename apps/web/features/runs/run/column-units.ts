@@ -1,6 +1,6 @@
 import { chooseLatencyUnit, type LatencyUnit } from "@crosspoint/domain";
 import { middleOf } from "../../../charts/prepare/middle";
-import { cpuNsPerOperation, type Result } from "./results";
+import { cpuNsPerOperation, noCpuWords, type Result } from "./results";
 
 /** Percentiles that the table of results shows. */
 export const shownPercentiles = ["50", "99", "99.9", "99.999"] as const;
@@ -15,6 +15,12 @@ export function latencyIn(column: LatencyColumn, result: Result): number | undef
   if (column === "cpu") return cpuNsPerOperation(result.point);
   const reading = result.percentiles.find(({ percentile }) => `p${percentile}` === column);
   return reading?.kind === "value" ? reading.ns : undefined;
+}
+
+/** Why a column has no figure of a result. */
+export function whyNone(column: LatencyColumn, { operations, point }: Result): string {
+  if (operations === 0) return "nothing completed";
+  return column === "cpu" ? noCpuWords(point) : "not recorded";
 }
 
 /** One unit for each column, by the middle of what stands in it; undefined where nothing does. */

@@ -39,3 +39,10 @@ export function cpuNsPerOperation(point: Pick<Point, "cpuUserNs" | "cpuSystemNs"
   if (operations === 0 || point.cpuUserNs === undefined || point.cpuSystemNs === undefined) return undefined;
   return (point.cpuUserNs + point.cpuSystemNs) / operations;
 }
+
+/** Why the CPU time of its I/Os is not known, where some completed. */
+export function noCpuWords({ spec: { engine, ending } }: Pick<Point, "spec">): string {
+  if (engine.split("+").includes("sqpoll")) return "the time of the kernel thread that submits is not known";
+  if (ending.kind === "steadyState") return "CPU time is that of all rounds, the I/Os those of the last";
+  return "CPU time was not recorded";
+}

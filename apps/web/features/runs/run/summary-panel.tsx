@@ -7,7 +7,7 @@ import { Panel } from "@/ui/panel";
 import { NotKnown } from "@/ui/quantity";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { PercentileValue } from "../percentile-value";
-import { columnUnit, type LatencyColumn, latencyIn, shownPercentiles } from "./column-units";
+import { columnUnit, type LatencyColumn, latencyIn, shownPercentiles, whyNone } from "./column-units";
 import { MissedRow } from "./missed-row";
 import { PointChecks } from "./point-checks";
 import { type Result, resultsOf } from "./results";
@@ -141,6 +141,6 @@ function LatencyFigure({ column, unit, result }: LatencyFigureProps) {
   const reading = result.percentiles.find(({ percentile }) => `p${percentile}` === column);
   if (reading !== undefined) return <PercentileValue reading={reading} unit={unit} bare />;
   const ns = latencyIn(column, result);
-  if (ns === undefined) return <NotKnown why="nothing completed" />;
+  if (ns === undefined) return <NotKnown why={whyNone(column, result)} />;
   return <span title={`${ns} ns`}>{formatLatency(ns, unit).value}</span>;
 }

@@ -9,6 +9,7 @@ import { NotKnown, Quantity } from "@/ui/quantity";
 import { paletteColor } from "@/ui/series-color";
 import { Cell, HeadCell, Row, Table, TableHead } from "@/ui/table";
 import { PercentileValue } from "../../percentile-value";
+import { noCpuWords } from "../results";
 import { type Point, pointName, type Run } from "../run-detail";
 import { completionModes, cpuOf, isMix, type ModeSet, modeName, timedOf } from "./completion-modes";
 import { cpuByMode, latencyByMode } from "./prepare-modes";
@@ -93,7 +94,7 @@ function ModeRow({ point }: { point: Point }) {
         {formatIops(point.directions.reduce((sum, { iops }) => sum + iops, 0)).value}
       </Cell>
       <Cell number label="Mean">
-        <Latency ns={result.latencyNsMean} />
+        <Latency ns={result.latencyNsMean} why="nothing completed" />
       </Cell>
       {["99", "99.999"].map((wanted) => {
         const reading = percentile(wanted);
@@ -106,13 +107,13 @@ function ModeRow({ point }: { point: Point }) {
       {[cpu?.user, cpu?.kernel, cpu?.both].map((ns, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: three columns that never move.
         <Cell number key={index} label={["User CPU per I/O", "Kernel CPU per I/O", "CPU per I/O"][index] ?? ""}>
-          <Latency ns={ns} />
+          <Latency ns={ns} why={noCpuWords(point)} />
         </Cell>
       ))}
     </Row>
   );
 }
 
-function Latency({ ns }: { ns: number | undefined }) {
-  return ns === undefined ? <NotKnown why="not reported" /> : <Quantity of={formatLatency(ns)} />;
+function Latency({ ns, why }: { ns: number | undefined; why: string }) {
+  return ns === undefined ? <NotKnown why={why} /> : <Quantity of={formatLatency(ns)} />;
 }

@@ -52,8 +52,8 @@ describe("completionModes", () => {
     const untold = set.points.map((point) => ({ ...point, cpuSystemNs: undefined }));
     const gaps = cpuByMode({ ...set, points: untold }, String).series[0]?.points.map(({ gap }) => gap);
     expect(gaps?.slice(0, 3).toSorted()).toEqual([
-      "CPU time was not reported.",
-      "CPU time was not reported.",
+      "CPU time was not recorded.",
+      "CPU time was not recorded.",
       "The time of the kernel thread that submits is not known.",
     ]);
     const latency = latencyByMode(set, String);

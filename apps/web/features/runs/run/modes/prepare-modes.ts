@@ -1,7 +1,8 @@
 import { formatLatency, type Percentile } from "@crosspoint/domain";
 import { latencyAxis, shownValues } from "@/charts/prepare/latency-axis";
 import type { Plot, PlotPoint, PlotSeries } from "@/charts/prepare/plot";
-import type { Result } from "../results";
+import { asSentence } from "../as-sentence";
+import { noCpuWords, type Result } from "../results";
 import type { Point } from "../run-detail";
 import { cpuOf, isMix, type ModeSet, modeName, timedOf } from "./completion-modes";
 
@@ -68,7 +69,7 @@ export function cpuByMode({ points }: ModeSet, colorOf: (index: number) => strin
       bars: true,
       points: points.map((point, at) => {
         const y = of(point);
-        return { x: at, ...(y === undefined ? gapOf(point, noCpuWords(point)) : { y }) };
+        return { x: at, ...(y === undefined ? gapOf(point, asSentence(noCpuWords(point))) : { y }) };
       }),
     })),
     table: {
@@ -76,11 +77,6 @@ export function cpuByMode({ points }: ModeSet, colorOf: (index: number) => strin
       rows: points.map((point) => [point.spec.engine, cpuOf(point)?.user, cpuOf(point)?.kernel]),
     },
   };
-}
-
-function noCpuWords({ spec: { engine } }: Point): string {
-  const isSubmittedForIt = engine.split("+").includes("sqpoll");
-  return isSubmittedForIt ? "The time of the kernel thread that submits is not known." : "CPU time was not reported.";
 }
 
 function modeAxis(points: readonly Point[]): Plot["x"] {
