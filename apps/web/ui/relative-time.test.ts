@@ -12,9 +12,13 @@ describe("relativeTime", () => {
     [60, "1 minute ago"],
     [3599, "59 minutes ago"],
     [7200, "2 hours ago"],
-    [86_400 * 29, "29 days ago"],
-    [86_400 * 30, "1 month ago"],
-    [86_400 * 366, "1 year ago"],
+    [86_400 * 38, "38 days ago"],
+    [86_400 * 99.9, "99 days ago"],
+    // A month is a twelfth of 365 days.
+    [86_400 * 100, "3 months ago"],
+    [86_400 * 364, "11 months ago"],
+    [86_400 * 729, "23 months ago"],
+    [86_400 * 730, "2 years ago"],
     [-7200, "in 2 hours"],
   ])("%s seconds before now is %s", (seconds, text) => {
     expect(relativeTime(before(seconds), now)).toBe(text);
@@ -27,9 +31,9 @@ describe("shortRelativeTime", () => {
     [59.9, "59\u2009s ago"],
     [60, "1\u2009min ago"],
     [7200, "2\u2009h ago"],
-    [86_400 * 29, "29\u2009d ago"],
-    [86_400 * 30, "1\u2009mo ago"],
-    [86_400 * 366, "1\u2009y ago"],
+    [86_400 * 90, "90\u2009d ago"],
+    [86_400 * 100, "3\u2009mo ago"],
+    [86_400 * 730, "2\u2009y ago"],
     [-7200, "in 2\u2009h"],
   ])("%s seconds before now is %s", (seconds, text) => {
     expect(shortRelativeTime(before(seconds), now)).toBe(text);

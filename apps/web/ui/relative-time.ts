@@ -1,11 +1,13 @@
+const dayMs = 86_400_000;
+const year = { unit: "year", ms: 365 * dayMs } as const;
+/** Days up to 99, months up to 23: 54 days are not "1 month", nor 23 months "1 year". */
 const steps = [
   { unit: "second", ms: 1000, below: 60_000 },
   { unit: "minute", ms: 60_000, below: 3_600_000 },
-  { unit: "hour", ms: 3_600_000, below: 86_400_000 },
-  { unit: "day", ms: 86_400_000, below: 30 * 86_400_000 },
-  { unit: "month", ms: 30 * 86_400_000, below: 365 * 86_400_000 },
+  { unit: "hour", ms: 3_600_000, below: dayMs },
+  { unit: "day", ms: dayMs, below: 100 * dayMs },
+  { unit: "month", ms: year.ms / 12, below: 2 * year.ms },
 ] as const;
-const year = { unit: "year", ms: 365 * 86_400_000 } as const;
 const momentMs = 5000;
 
 /** "12 seconds ago", "in 3 hours"; within five seconds of now "just now". Whole units, never rounded up. */
