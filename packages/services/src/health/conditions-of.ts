@@ -32,7 +32,7 @@ export async function conditionsOf(
 ): Promise<ConditionHistory> {
   requireRight(context, "fleet.view");
   const rows = await context.db.driveCondition.findMany({
-    where: { driveId, since: { lte: until }, OR: [{ endedAt: null }, { endedAt: { gte: since } }] },
+    where: { driveId, since: { lte: until }, OR: [{ endedAt: null }, { endedAt: { gt: since } }] },
     // What is open is never left out, however many came and went since it began.
     orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { since: "desc" }, { rule: "asc" }],
     take: maxConditions + 1,

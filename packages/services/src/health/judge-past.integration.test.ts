@@ -210,6 +210,18 @@ describe("the history of conditions", () => {
     expect(before.conditions).toEqual([]);
   });
 
+  it("has nothing that was over when the part begins: what waited for the first sample is no part of the time since it", async () => {
+    const { id: driveId } = await drive();
+    const waited = { driveId, rule: "noSample", severity: "unknown", since: start, endedAt: hours(3) };
+    await test.db.driveCondition.create({ data: waited });
+    const rulesSince = async (since: Date) => {
+      const { conditions } = await conditionsOf(person(hours(9)), { driveId, since, until: hours(9) });
+      return conditions.map(({ rule }) => rule);
+    };
+    expect(await rulesSince(hours(3))).toEqual([]);
+    expect(await rulesSince(minutes(179))).toEqual(["noSample"]);
+  });
+
   it("leaves out nothing that is open, however many came and went since it began", async () => {
     const flapping = await drive();
     const driveId = flapping.id;
