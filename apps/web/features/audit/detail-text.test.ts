@@ -77,6 +77,24 @@ describe("detailText", () => {
     );
   });
 
+  it("says of what was removed what is kept and what is deleted", () => {
+    const history = { samplesDeleted: 13, hoursDeleted: 2016, daysDeleted: 1 };
+    const rolledUp = "13 samples deleted, 2,016 hourly values deleted, 1 daily value deleted";
+    const drive = "INTEL SSDPED1K375GA PHKS1";
+    expect(detailText({ drive, runsKept: 2, ...history }, drive)).toBe(`2 runs kept, ${rolledUp}`);
+    expect(detailText({ drive, runsDeleted: 1, ...history }, drive)).toBe(`1 run deleted, ${rolledUp}`);
+    const host = { hostname: "sim-db-128", commandsDeleted: 0 };
+    expect(detailText({ ...host, history: "keep", runsKept: 31 }, "sim-db-128")).toBe("history kept, 31 runs kept");
+    expect(
+      detailText({ ...host, history: "delete", drivesDeleted: 24, runsDeleted: 31, ...history }, "sim-db-128"),
+    ).toBe(`history deleted, 24 drives deleted, 31 runs deleted, ${rolledUp}`);
+  });
+
+  it("says in older entries of a removed drive that its runs are kept, and not its history", () => {
+    const removed = { drive: "A B", history: "keep", runs: 0, samples: 13 };
+    expect(detailText(removed, "A B")).toBe("runs kept, 13 samples deleted");
+  });
+
   it("gives sizes their unit, leaves times to the page, and shows what it has no words for", () => {
     expect(detailText({ uses: 1, expiresAt: "2026-11-22T19:07:55.492Z" })).toBe("for one host");
     expect(detailText({ path: "/scratch", sizeBytes: 1_000_000_000 })).toBe("/scratch, 1\u2009GB");

@@ -1,11 +1,9 @@
 "use client";
 
-import { formatCount } from "@crosspoint/domain";
 import { useQuery } from "@tanstack/react-query";
-import { type Outputs, useTRPC } from "@/api/client";
+import { useTRPC } from "@/api/client";
 import { Banner } from "@/ui/banner";
-
-type Removal = Outputs["removal"]["list"][number];
+import { removalProgress, removalTitle } from "./progress-text";
 
 /** While something is being deleted; afterward nothing asks. */
 const pollMs = 2_000;
@@ -18,16 +16,8 @@ export function RemovalsNotice() {
     }),
   );
   return removals?.map((removal) => (
-    <Banner key={removal.id} tone="info" title={`Deleting the history of ${removal.name}`}>
-      {progressText(removal)}
+    <Banner key={removal.id} tone="info" title={removalTitle(removal)}>
+      {removalProgress(removal)}
     </Banner>
   ));
-}
-
-function progressText({ samplesTotal, samplesRemoved, runsTotal, runsRemoved }: Removal): string {
-  const parts = [
-    samplesTotal > 0 ? `${formatCount(samplesRemoved)} of ${formatCount(samplesTotal)} health samples` : "",
-    runsTotal > 0 ? `${formatCount(runsRemoved)} of ${formatCount(runsTotal)} benchmark runs` : "",
-  ].filter(Boolean);
-  return parts.length === 0 ? "Almost done." : `${parts.join(", ")} deleted.`;
 }

@@ -38,6 +38,8 @@ const choices = [
   { value: "delete", label: "Delete history" },
 ] as const;
 
+const stayMissing = "A drive that was in no other host stays missing until a host reports it or someone retires it.";
+
 function RemoveHostDialog({ host, onClose }: { host: RemovedHost; onClose: () => void }) {
   const [history, setHistory] = useState<"keep" | "delete">("keep");
   const [typed, setTyped] = useState("");
@@ -51,15 +53,16 @@ function RemoveHostDialog({ host, onClose }: { host: RemovedHost; onClose: () =>
       deleted={
         lost && [
           "The host, its volumes and scratch files",
-          ...lostTexts(deletes ? lost : { samples: 0, sampledSince: null, runs: 0, commands: lost.commands }),
+          "When which drives were in it, and where: their location history",
+          ...lostTexts(deletes ? lost : { commands: lost.commands }),
         ]
       }
       kept={
         deletes
           ? "Drives that another host lists now, with their samples. The audit."
-          : "Its drives with their samples, benchmark runs under the host's name, the audit."
+          : `Its drives with their samples, each with ${host.hostname} as its last host. Benchmark runs under the host's name. The audit.`
       }
-      note={deletes && lost ? comparisonsText(lost) : undefined}
+      note={deletes ? lost && comparisonsText(lost) : stayMissing}
       typedName={deletes ? { what: "host name", name: host.hostname, typed, onType: setTyped } : undefined}
       error={remove.error ?? error}
       busy={remove.isPending}

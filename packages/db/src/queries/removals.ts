@@ -20,21 +20,29 @@ export async function findDrivesLastOn(db: Database | Transaction, hostId: strin
   return rows.map(({ id }) => id);
 }
 
-export interface CountedSamples {
+/** What is kept of how drives were. */
+export interface CountedHistory {
   readonly samples: number;
-  /** Of the oldest hour or sample that is kept. */
+  /** What samples were rolled up to, and is kept for longer. */
+  readonly hours: number;
+  readonly days: number;
+  /** Of the oldest of them all. */
   readonly since: Date | null;
 }
 
-/** Samples of drives, read from their keys alone. */
-export async function countSamples(db: Database | Transaction, driveIds: readonly string[]): Promise<CountedSamples> {
-  const rows = await db.$queryRaw<{ samples: bigint; since: Date | null }[]>`
-    SELECT (SELECT count(*) FROM smart_sample WHERE drive_id = ANY (${driveIds}::uuid[])) AS samples,
-      least(
-        (SELECT min(time) FROM smart_sample WHERE drive_id = ANY (${driveIds}::uuid[])),
-        (SELECT min(time) FROM smart_day WHERE drive_id = ANY (${driveIds}::uuid[]))
-      ) AS since`;
-  return { samples: Number(rows[0]?.samples ?? 0), since: rows[0]?.since ?? null };
+/** The history of drives, read from its keys alone. */
+export async function countHistory(db: Database | Transaction, driveIds: readonly string[]): Promise<CountedHistory> {
+  const [row] = await db.$queryRaw<{ samples: bigint; hours: bigint; days: bigint; since: Date | null }[]>`
+    SELECT sample.count AS samples, hour.count AS hours, day.count AS days, least(sample.since, hour.since, day.since) AS since
+    FROM (SELECT count(*), min(time) AS since FROM smart_sample WHERE drive_id = ANY (${driveIds}::uuid[])) AS sample,
+      (SELECT count(*), min(time) AS since FROM smart_hour WHERE drive_id = ANY (${driveIds}::uuid[])) AS hour,
+      (SELECT count(*), min(time) AS since FROM smart_day WHERE drive_id = ANY (${driveIds}::uuid[])) AS day`;
+  return {
+    samples: Number(row?.samples ?? 0),
+    hours: Number(row?.hours ?? 0),
+    days: Number(row?.days ?? 0),
+    since: row?.since ?? null,
+  };
 }
 
 export interface TakenRemoval {

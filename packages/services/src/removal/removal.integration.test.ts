@@ -138,7 +138,11 @@ describe("removing a host", () => {
     await db.command.create({ data: { hostId: host.id, kind: "collectNow", payload: {}, expiresAt: now } });
     const before = await rowsOf(own.id);
     await removeHost(admin, { hostId: host.id, history: "keep" });
-    await workRemovals(worker());
+    expect(await listRemovals(admin), "nothing is left to delete").toEqual([]);
+    expect(await workRemovals(worker())).toBe(0);
+    expect(await db.auditEntry.findFirst({ where: { action: "host.remove", objectId: host.id } })).toMatchObject({
+      detail: { hostname: host.hostname, history: "keep", runsKept: 1, commandsDeleted: 1 },
+    });
     expect(await db.host.count({ where: { id: host.id } })).toBe(0);
     expect(await db.benchmarkRun.findUnique({ where: { id: runId } })).toMatchObject({
       hostId: null,
@@ -195,8 +199,8 @@ describe("removing a host", () => {
     });
     expect(await previewHostRemoval(admin, { hostId: host.id })).toEqual({
       drives: 1,
-      samples: 49,
-      sampledSince: new Date(now.getTime() - (now.getTime() % dayMs) - 2 * dayMs),
+      ...{ samples: 49, hours: 47, days: 2 },
+      since: new Date(now.getTime() - (now.getTime() % dayMs) - 2 * dayMs),
       runs: 2,
       commands: 0,
       comparisons: 1,
@@ -215,7 +219,10 @@ describe("removing a host", () => {
     const entry = await db.auditEntry.findFirstOrThrow({ where: { action: "host.remove", objectId: host.id } });
     expect(entry).toMatchObject({
       actorLabel: "admin@example.net",
-      detail: { hostname: host.hostname, history: "delete", drives: 1, runs: 2, samples: 49 },
+      detail: {
+        ...{ hostname: host.hostname, history: "delete", drivesDeleted: 1, runsDeleted: 2 },
+        ...{ samplesDeleted: 49, hoursDeleted: 47, daysDeleted: 2, commandsDeleted: 0 },
+      },
     });
   });
 
@@ -305,7 +312,10 @@ describe("removing a drive", () => {
       {
         actorLabel: "admin@example.net",
         objectKind: "drive",
-        detail: { drive: `${own.model} ${own.serial}`, history: "keep", runs: 0, samples: 49 },
+        detail: {
+          ...{ drive: `${own.model} ${own.serial}`, runsKept: 1 },
+          ...{ samplesDeleted: 49, hoursDeleted: 47, daysDeleted: 2 },
+        },
       },
     ]);
   });
@@ -318,7 +328,7 @@ describe("removing a drive", () => {
     await workRemovals(worker());
     expect(await db.benchmarkRun.count()).toBe(0);
     expect(await db.$queryRaw`SELECT count(*)::int AS left FROM point_second`).toEqual([{ left: 0 }]);
-    expect(await auditedRemovals(own.id)).toMatchObject([{ detail: { history: "delete", runs: 1, samples: 0 } }]);
+    expect(await auditedRemovals(own.id)).toMatchObject([{ detail: { runsDeleted: 1, samplesDeleted: 0 } }]);
   });
 
   it("is refused while it is in a host, while a run works on it, and without its serial", async () => {

@@ -1,5 +1,5 @@
 import type { Drive, Transaction } from "@crosspoint/db";
-import { countSamples } from "@crosspoint/db/queries/removals";
+import { countHistory } from "@crosspoint/db/queries/removals";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
 import type { ServiceContext } from "../context.ts";
@@ -18,7 +18,7 @@ export const removeDriveInput = z.object({
   confirmedName: z.string().max(255).optional(),
 });
 
-/** Removes a drive that is in no host, with its samples. Should it show up again, it is a new one. */
+/** Removes a drive that is in no host, with its samples and what they were rolled up to. Should it show up again, it is a new one. */
 export async function removeDrive(context: ServiceContext, input: z.infer<typeof removeDriveInput>): Promise<void> {
   requireRight(context, "drive.remove");
   const { driveId, runs, confirmedName } = input;
@@ -28,7 +28,7 @@ export async function removeDrive(context: ServiceContext, input: z.infer<typeof
     const ofDrive = await runsOf(tx, { driveIds: [driveId] });
     await refuseWhileRunning(tx, ofDrive);
     const runIds = runs === "delete" ? ofDrive : [];
-    const { samples } = await countSamples(tx, [driveId]);
+    const { samples, hours, days } = await countHistory(tx, [driveId]);
     const name = `${drive.model} ${drive.serial}`;
     await tx.drive.delete({ where: { id: driveId } });
     await beginRemoval(tx, context, { kind: "drive", name, driveIds: [driveId], runIds, samples });
@@ -36,7 +36,11 @@ export async function removeDrive(context: ServiceContext, input: z.infer<typeof
       action: "drive.remove",
       objectKind: "drive",
       objectId: driveId,
-      detail: { drive: name, history: runs, runs: runIds.length, samples },
+      detail: {
+        drive: name,
+        ...(runs === "delete" ? { runsDeleted: runIds.length } : { runsKept: ofDrive.length }),
+        ...{ samplesDeleted: samples, hoursDeleted: hours, daysDeleted: days },
+      },
     });
     const changes = new LiveChanges();
     changes.drive(driveId);

@@ -1,6 +1,6 @@
 import type { Host, Transaction } from "@crosspoint/db";
 import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
-import { countSamples, findDrivesLastOn } from "@crosspoint/db/queries/removals";
+import { countHistory, findDrivesLastOn } from "@crosspoint/db/queries/removals";
 import { protocolLimits } from "@crosspoint/protocol";
 import { z } from "zod";
 import { writeAudit } from "../audit/write.ts";
@@ -20,29 +20,33 @@ export const removeHostInput = z.object({
   confirmedName: z.string().max(255).optional(),
 });
 
-/** Removes a host that is locked out. What it measured stays under its name, unless history goes as well. */
+/**
+ * Removes a host that is locked out. What it measured stays under its name, unless history goes as well. When which drives were in
+ * it goes in any case; they keep its name as their last one.
+ */
 export async function removeHost(context: ServiceContext, input: z.infer<typeof removeHostInput>): Promise<void> {
   requireRight(context, "host.remove");
   const { hostId, history, confirmedName } = input;
   await inTransaction(context.db, async (tx) => {
     const host = await lockHost(tx, hostId);
     if (history === "delete") requireTyped(host.hostname, confirmedName);
-    await refuseWhileRunning(tx, await runsOf(tx, { hostId, driveIds: [] }));
-    const gone = history === "delete" ? await historyOf(tx, hostId) : { driveIds: [], runIds: [], samples: 0 };
+    const ofHost = await runsOf(tx, { hostId, driveIds: [] });
+    await refuseWhileRunning(tx, ofHost);
+    const { told, ...gone } = history === "delete" ? await historyOf(tx, hostId) : nothingOf(ofHost);
+    const commands = await tx.command.count({ where: { hostId } });
     await tx.drive.deleteMany({ where: { id: { in: gone.driveIds } } });
     await tx.host.delete({ where: { id: hostId } });
-    const { hostname: name, agentKeyHash, installationId } = host;
-    await beginRemoval(tx, context, { kind: "host", name, agent: { agentKeyHash, installationId }, ...gone });
+    const { hostname, agentKeyHash, installationId } = host;
+    await beginRemoval(tx, context, { kind: "host", name: hostname, agent: { agentKeyHash, installationId }, ...gone });
     await writeAudit(tx, context, {
       action: "host.remove",
       objectKind: "host",
       objectId: hostId,
       detail: {
-        hostname: host.hostname,
+        hostname,
         history,
-        drives: gone.driveIds.length,
-        runs: gone.runIds.length,
-        samples: gone.samples,
+        ...told,
+        commandsDeleted: commands,
       },
     });
     const changes = new LiveChanges();
@@ -64,6 +68,11 @@ async function lockHost(tx: Transaction, hostId: string): Promise<Host> {
   return host;
 }
 
+const nothingOf = (runIds: readonly string[]) => ({
+  ...{ driveIds: [], runIds: [], samples: 0 },
+  told: { runsKept: runIds.length },
+});
+
 /** Drives that another host has by now are not its history. */
 async function historyOf(tx: Transaction, hostId: string) {
   const found = await findDrivesLastOn(tx, hostId, protocolLimits.drivesPerHost);
@@ -74,6 +83,10 @@ async function historyOf(tx: Transaction, hostId: string) {
   );
   const runIds = await runsOf(tx, { hostId, driveIds });
   await refuseWhileRunning(tx, runIds);
-  const { samples } = await countSamples(tx, driveIds);
-  return { driveIds, runIds, samples };
+  const { samples, hours, days } = await countHistory(tx, driveIds);
+  const told = {
+    ...{ drivesDeleted: driveIds.length, runsDeleted: runIds.length },
+    ...{ samplesDeleted: samples, hoursDeleted: hours, daysDeleted: days },
+  };
+  return { driveIds, runIds, samples, told };
 }

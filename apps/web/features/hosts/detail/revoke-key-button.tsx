@@ -49,8 +49,8 @@ export function RevokeKeyButton({ host }: { host: HostDetail }) {
           {revoke.error ? <QueryError error={revoke.error} retry={() => revoke.reset()} /> : null}
           <p>
             The agent is locked out immediately: no more samples, and a running benchmark cannot deliver its results.
-            Its drives belong to no host until another one reports them. What it reported so far is kept. The same
-            installation can be enrolled again with a new token.
+            Its drives belong to no host, and are missing, until another one reports them. What it reported so far is
+            kept. The same installation can be enrolled again with a new token.
           </p>
           <p className="text-muted">Every admin and operator sees this in the audit.</p>
         </div>

@@ -14,9 +14,10 @@ export interface BegunRemoval {
   readonly samples: number;
 }
 
-/** Notes what the worker is to remove, in the transaction that removes the rows that name it. */
+/** Notes what the worker is to remove, in the transaction that removes the rows that name it. Where nothing is left to do, it is done. */
 export async function beginRemoval(tx: Transaction, context: ServiceContext, begun: BegunRemoval): Promise<void> {
   const { kind, name, agent, driveIds, runIds, samples } = begun;
+  const isDone = driveIds.length + runIds.length === 0;
   await tx.removal.create({
     data: {
       kind,
@@ -27,6 +28,7 @@ export async function beginRemoval(tx: Transaction, context: ServiceContext, beg
       samplesTotal: BigInt(samples),
       requestedBy: actorLabel(context.actor),
       requestedAt: context.now,
+      finishedAt: isDone ? context.now : null,
     },
   });
 }

@@ -1,13 +1,10 @@
 import type { Database, Transaction } from "@crosspoint/db";
-import { countSamples } from "@crosspoint/db/queries/removals";
+import { type CountedHistory, countHistory } from "@crosspoint/db/queries/removals";
 import type { ServiceContext } from "../../context.ts";
 
 /** What goes with a host or a drive, counted. */
-export interface Lost {
+export interface Lost extends CountedHistory {
   readonly drives: number;
-  readonly samples: number;
-  /** Since when their history is kept. */
-  readonly sampledSince: Date | null;
   readonly runs: number;
   readonly commands: number;
   /** Saved comparisons and open shared links that name one of the runs or drives: they stay, and show what is gone as gone. */
@@ -32,8 +29,8 @@ export async function countLost(
   { driveIds, runIds, commands }: Losing,
 ): Promise<Lost> {
   const gone = new Set([...driveIds, ...runIds]);
-  const [{ samples, since }, saved, shared] = await Promise.all([
-    countSamples(db, driveIds),
+  const [history, saved, shared] = await Promise.all([
+    countHistory(db, driveIds),
     db.savedComparison.findMany({ select: { query: true }, orderBy: { updatedAt: "desc" }, take: comparisonsLimit }),
     db.comparisonShare.findMany({
       where: { revokedAt: null, expiresAt: { gt: now } },
@@ -44,9 +41,8 @@ export async function countLost(
   ]);
   const names = (text: string) => text.match(idPattern)?.some((id) => gone.has(id)) ?? false;
   return {
+    ...history,
     drives: driveIds.length,
-    samples,
-    sampledSince: since,
     runs: runIds.length,
     commands,
     comparisons: saved.filter(({ query }) => names(query)).length,
