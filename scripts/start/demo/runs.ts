@@ -8,7 +8,7 @@ import { makeItAgain } from "./fleetsim.ts";
 const dayMs = 86_400_000;
 const drivesLimit = 4096;
 /** A P4800X, a P3700 and a 9100: models with published figures to be compared with. */
-export const weeklyModels = ["INTEL SSDPED1K375GA", "INTEL SSDPEDMD400G4", "MTFDHAX2T4MCF-1AN1ZABYY"];
+export const weeklyModels = ["INTEL SSDPED1K375GA", "INTEL SSDPEDMD400G4", "Micron_9100_MTFDHAX2T4MCF"];
 /**
  * What was run, how many days ago, and on how many drives of each model: on one of some models a check each week, and the newest on as
  * many of every model as it takes to say what is usual. Of two runs on a drive the first is over before the second is on record.

@@ -152,7 +152,7 @@ pub static M9100_2400: Model = Model {
     firmware: &["MEH00280", "MEH00310"],
     power_milliwatts: 30_000,
     ..nand(
-        "MTFDHAX2T4MCF-1AN1ZABYY",
+        "Micron_9100_MTFDHAX2T4MCF",
         2_400_476_553_216,
         13.1e15,
         pace(99.0, 700_000.0, 3.0e9),
