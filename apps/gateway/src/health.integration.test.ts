@@ -100,6 +100,11 @@ describe("a drive that is pulled", () => {
     await agent.report(inventory(t0, [observation(optane)]), smart(t0, optane));
     await revokeKey(context(), { hostId: agent.hostId });
     expect(await list()).toEqual([`${optane.serial} missing`]);
+    const [condition] = (await detail(optane.serial)).conditions;
+    expect(condition, "it says no more of the host than is so").toMatchObject({
+      text: expect.stringContaining("If nobody pulled it, revoked its host's key"),
+      meaning: expect.stringContaining("or a person revoked its key or removed it"),
+    });
     const other = await gateway.enroll("storage-02");
     await passes(minute);
     await other.report(inventory(t0 + minute, [observation(optane)]));

@@ -30,19 +30,21 @@ const notResponding = presenceRule({
   text: () => "The controller is not responding. Check the host's kernel log, then reseat or replace the drive.",
 });
 
-/** Pulled, or no longer seen by the host that had it. */
+/** Pulled, no longer seen by the host that had it, or let go of by a host that a person locked out, and may have removed. */
 const missing = presenceRule({
   id: "missing",
   title: "Missing",
   kind: "absence",
   grades: [{ severity: "missing", at: 1 }],
-  meaning: "A host that reports lacks a drive that it had, and no other host has it.",
-  remedy: "Find its slot and serial number; reseat it once. A drive that was pulled on purpose is retired.",
+  meaning:
+    "The drive was in a host and is in none now: that host no longer lists it, or a person revoked its key or removed it.",
+  remedy:
+    "If the host still reports, find the drive's slot and reseat it once. If the host's key was revoked, enroll it again, or find the drive by its serial number. A drive that was taken out on purpose is retired.",
   exceptions: ["A drive that moved to another host is not missing."],
   source: "Wang et al., FailureMiner, FAST 2026: most failures of one kind show as a drive that is gone",
   read: ({ missing: isGone }) => (isGone ? YES : NO),
   text: () =>
-    "The drive is no longer in any host. If nobody pulled it, check its slot and the kernel log of its last host.",
+    "The drive is no longer in any host. If nobody pulled it, revoked its host's key or removed the host, check its slot and the host's kernel log.",
 });
 
 /** A drive that is on no host any more cannot be silent with it. */
