@@ -136,9 +136,9 @@ const wordOf: Partial<Record<string, string>> = {
   ...{ healthThreshold: "threshold", firmwareAdvice: "firmware notice", maintenance: "maintenance window" },
 };
 
-/** "drive PHKS7335006W375AGN": what it is, and the name by which a person knows it. */
-function Target({ entry: { objectKind, objectId, target } }: { entry: Entry }) {
-  const path = pathOf[objectKind];
+/** "drive PHKS7335006W375AGN": what it is, and the name by which a person knows it. What was removed has no page. */
+function Target({ entry: { objectKind, objectId, target, isGone } }: { entry: Entry }) {
+  const path = isGone ? undefined : pathOf[objectKind];
   const name = <span className={objectKind === "drive" ? "font-mono" : ""}>{target ?? objectId}</span>;
   return (
     <>

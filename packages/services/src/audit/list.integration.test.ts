@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSetupLink } from "../access/create-setup-link.ts";
 import type { ServiceContext } from "../context.ts";
-import { contextOf, now } from "../testing/fleet.ts";
+import { addDrive, addHost, contextOf, now } from "../testing/fleet.ts";
 import { listAudit, listAuditInput } from "./list.ts";
 
 let test: TestDatabase;
@@ -49,6 +49,30 @@ it("names each account that nobody has by its own entry, though all of them are 
   await test.db.auditEntry.createMany({ data: [failed("eve@example.net", 1), failed("mallory@example.net", 2)] });
   const { entries } = await listAudit(context, { action: "access." });
   expect(entries.map(({ target }) => target)).toEqual(["eve@example.net", "mallory@example.net"]);
+});
+
+it("names what was removed by what its entries say, and tells that it is gone", async () => {
+  const host = await addHost(test.db);
+  const drive = await addDrive(test.db, host.id, { serial: "STAYS" });
+  const removed = randomUUID();
+  const entry = (action: string, objectKind: string, objectId: string, detail: object) => ({
+    ...{ actorLabel: "a@example.net", action, objectKind, objectId, detail },
+  });
+  await test.db.auditEntry.createMany({
+    data: [
+      entry("drive.tag", "drive", drive.id, {}),
+      entry("drive.remove", "drive", removed, { drive: "INTEL SSDPED1K375GA GOES" }),
+      entry("drive.odd", "group", removed, { group: "Shelf" }),
+    ],
+  });
+  const { entries } = await listAudit(context, { action: "drive." });
+  expect(new Map(entries.map(({ action, target, isGone }) => [action, [target, isGone]]))).toEqual(
+    new Map([
+      ["drive.tag", ["STAYS", false]],
+      ["drive.remove", ["INTEL SSDPED1K375GA GOES", true]],
+      ["drive.odd", ["Shelf", false]],
+    ]),
+  );
 });
 
 it("names a setup link by its ending, and finds an object by its id in capital letters", async () => {

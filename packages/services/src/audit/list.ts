@@ -5,7 +5,7 @@ import { cursorOf, timeInKey } from "../cursor.ts";
 import { requireRight } from "../rights.ts";
 import { type AuditDetail, readAuditDetail } from "../stored/audit.ts";
 import { type AuditOutcome, outcomesOf } from "./rules/outcomes.ts";
-import { targetsOf } from "./rules/targets.ts";
+import { type Target, targetsOf } from "./rules/targets.ts";
 
 const pageLength = 100;
 /** The newest first, so the time and id of the last entry of the page before. */
@@ -22,15 +22,13 @@ export const listAuditInput = z.object({
   action: text,
 });
 
-export interface AuditListEntry {
+export interface AuditListEntry extends Target {
   readonly id: string;
   readonly time: Date;
   readonly actor: string;
   readonly action: string;
   readonly objectKind: string;
   readonly objectId: string;
-  /** What a person calls it: the drive's serial, the host's name; undefined where nothing tells any more. */
-  readonly target: string | undefined;
   readonly detail: AuditDetail;
   /** How it ended; undefined where it was done when it was asked for. */
   readonly outcome: AuditOutcome | undefined;
@@ -59,7 +57,7 @@ export async function listAudit(context: ServiceContext, input: z.infer<typeof l
     action: row.action,
     objectKind: row.objectKind,
     objectId: row.objectId,
-    target: targetOf(row),
+    ...targetOf(row),
     detail: readAuditDetail(row.detail),
     outcome: outcomes.get(row.id),
   }));

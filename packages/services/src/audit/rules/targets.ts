@@ -5,14 +5,20 @@ type Entry = Pick<AuditEntry, "objectKind" | "objectId" | "detail">;
 type Named = readonly (readonly [id: string, name: string])[];
 const maxText = 100;
 
+export interface Target {
+  /** What a person calls it: the drive's serial, the host's name; undefined where nothing tells any more. */
+  readonly target: string | undefined;
+  /** It is a drive, host or run that was removed, or was never there. */
+  readonly isGone: boolean;
+}
+
+const kindsWithPage: ReadonlySet<string> = new Set(["drive", "host", "run"]);
+
 /**
  * What a person calls the object of an entry: a drive by its serial, a host by its name, a person by the
  * e-mail, a run by what was measured. Of an object that is no more, the entry itself may still tell; else it is missing.
  */
-export async function targetsOf(
-  db: Database,
-  entries: readonly Entry[],
-): Promise<(entry: Entry) => string | undefined> {
+export async function targetsOf(db: Database, entries: readonly Entry[]): Promise<(entry: Entry) => Target> {
   const idsOf = (kind: string) => [
     ...new Set(entries.filter((entry) => entry.objectKind === kind).map(({ objectId }) => objectId)),
   ];
@@ -25,7 +31,10 @@ export async function targetsOf(
   const known = new Map([...drives, ...hosts, ...people, ...runs]);
   const told = new Map(entries.flatMap((entry) => nameInDetail(entry).map((name) => [entry.objectId, name] as const)));
   // An entry's own word comes before another's: whoever signs in as nobody that there is, is "unknown" each time.
-  return (entry) => known.get(entry.objectId) ?? nameInDetail(entry)[0] ?? told.get(entry.objectId);
+  return (entry) => ({
+    target: known.get(entry.objectId) ?? nameInDetail(entry)[0] ?? told.get(entry.objectId),
+    isGone: kindsWithPage.has(entry.objectKind) && !known.has(entry.objectId),
+  });
 }
 
 async function drivesBy(db: Database, ids: readonly string[]): Promise<Named> {

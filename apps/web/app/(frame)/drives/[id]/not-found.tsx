@@ -7,7 +7,7 @@ export default function DriveNotFoundRoute() {
   return (
     <NotFoundPage
       title="Drive not found"
-      subtitle="The address may be mistyped, or the drive was merged with another. Search for its serial."
+      subtitle="The address may be mistyped, or the drive was removed. Search for its serial."
       list={{ name: "Drives", href: "/drives" }}
       searchBy="Serial, model or host"
     />
