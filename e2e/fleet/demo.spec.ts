@@ -41,6 +41,10 @@ test("shows a simulated fleet with a past, and says on every page that it does n
   await withDemo(async (stack) => {
     const context = await browser.newContext({ baseURL: stack.settings.webUrl });
     const page = await context.newPage();
+    for (const path of ["/sign-in", "/setup", "/password"]) {
+      await page.goto(path);
+      await expect(notice(page), path).toBeVisible();
+    }
     await signIn(page, admin);
     for (const path of ["/fleet", "/drives", "/hosts", "/benchmarks", "/compare", "/plans", "/catalog", "/settings"]) {
       await page.goto(path);

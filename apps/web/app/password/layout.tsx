@@ -1,0 +1,1 @@
+export { SimulatedLayout as default } from "@/server/simulated-layout";
