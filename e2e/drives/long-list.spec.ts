@@ -45,3 +45,23 @@ test("a list that was read to its end asks again for what is in view, not for al
   // The first page, which tells the count, and the one or two whose rows are in view, however often; the list has seven.
   expect([2, 3], [...asked].join("\n")).toContain(asked.size);
 });
+
+test("Back from a drive far down the list is at the same place", async ({ adminPage: page, stack }) => {
+  const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "deep-shelf");
+  await host.report(Array.from({ length: 630 }, (_, index) => p4800x(`DEEP${String(index).padStart(3, "0")}`)));
+  await page.goto("/drives?search=deep-shelf&sort=serial");
+  const table = page.getByRole("table", { name: "Drives" });
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(table.getByRole("link", { name: "DEEP629" })).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 30_000, intervals: [100] });
+  await table.getByRole("link", { name: "DEEP610" }).scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => scrollY);
+  const before = await place();
+  await table.getByRole("link", { name: "DEEP610" }).click();
+  await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+
+  await page.goBack();
+  await expect(table.getByRole("link", { name: "DEEP610" })).toBeInViewport();
+  expect(await place()).toBe(before);
+});

@@ -20,6 +20,17 @@ export interface DriveSelection {
 const nothing: Picked = { kind: "drives", ids: [] };
 
 /**
+ * The rows of the list that was read last in this tab. A page is known as a whole, and none is read before the one above it: a
+ * range has no holes, also after a return to a place far down.
+ */
+let rowsRead = { list: "", ids: new Map<number, string>() };
+
+function rowsOf(list: string): Map<number, string> {
+  if (rowsRead.list !== list) rowsRead = { list, ids: new Map() };
+  return rowsRead.ids;
+}
+
+/**
  * `filter` is what the list is narrowed to and `list` its order too, each as text: drives that were picked stay picked, but
  * all matches of another filter would be other drives than those that were looked at.
  */
@@ -28,13 +39,9 @@ export function useSelectDrives(filter: string, list: string): DriveSelection {
   const isStale = picked.kind === "matches" && of !== filter;
   if (isStale) setPicked({ picked: nothing, of: filter });
   const current = isStale ? nothing : picked;
-  /** A page is known as a whole, and none is read before the one above it: a range has no holes. */
-  const rows = useRef({ list, ids: new Map<number, string>(), last: undefined as number | undefined });
+  /** Where a range begins. */
+  const last = useRef<{ list: string; index: number }>(undefined);
   return useMemo(() => {
-    const rowsHere = () => {
-      if (rows.current.list !== list) rows.current = { list, ids: new Map(), last: undefined };
-      return rows.current;
-    };
     const set = (next: Picked) => setPicked({ picked: next, of: filter });
     const selected = new Set(current.kind === "drives" ? current.ids : current.exceptIds);
     const isSelected = (id: string) => (current.kind === "drives") === selected.has(id);
@@ -42,17 +49,17 @@ export function useSelectDrives(filter: string, list: string): DriveSelection {
       picked: current,
       isSelected,
       toggle: (index, driveId, range) => {
-        const { ids, last } = rowsHere();
-        const changed = range && last !== undefined ? between(ids, last, index) : [driveId];
-        rows.current.last = index;
+        const from = range && last.current?.list === list ? last.current.index : undefined;
+        const changed = from === undefined ? [driveId] : between(rowsOf(list), from, index);
+        last.current = { list, index };
         set(withToggled(current, changed, !isSelected(driveId)));
       },
       extend: (from, to) => {
-        rows.current.last = to;
-        set(withToggled(current, between(rowsHere().ids, from, to), true));
+        last.current = { list, index: to };
+        set(withToggled(current, between(rowsOf(list), from, to), true));
       },
       know: (start, driveIds) => {
-        for (const [at, id] of driveIds.entries()) rowsHere().ids.set(start + at, id);
+        for (const [at, id] of driveIds.entries()) rowsOf(list).set(start + at, id);
       },
       selectMatches: () => set({ kind: "matches", exceptIds: [] }),
       clear: () => set(nothing),

@@ -3,14 +3,15 @@
 "use client";
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { useMediaQuery, useNarrow } from "@/ui/media-query";
 import { chosenColumns, listBelowPx, type SortedColumn } from "./drive-columns";
-import { type DriveFilter, listInput } from "./drive-filter";
+import type { DriveFilter } from "./drive-filter";
 import { type DriveSelection, useDriveSelection } from "./drive-selection";
 import { DrivesHead, DrivesSort } from "./drives-head";
 import { type DriveListPage, DrivesPageRows } from "./drives-page-rows";
-import { drivesPerPage, type PageChain, rowsOf, unread, withPage } from "./page-chain";
+import { drivesPerPage, rowsOf } from "./page-chain";
+import { usePageChain } from "./use-page-chain";
 
 /** Of a row of the table; of an entry of the list, and of one in a window as narrow as a phone's. */
 const heightsPx = { table: 46, list: 74, narrow: 114 } as const;
@@ -76,26 +77,6 @@ export function DrivesTable({ filter, first, total, sortBy }: DrivesTableProps) 
       </div>
     </div>
   );
-}
-
-/** How far the list was read; from the beginning again where it is filtered or sorted otherwise. */
-function usePageChain(
-  filter: DriveFilter,
-  first: DriveListPage | undefined,
-): readonly [PageChain, (page: number, read: DriveListPage) => void] {
-  const list = JSON.stringify(listInput(filter));
-  const beginning = () => ({ list, chain: first === undefined ? unread : withPage(unread, 0, first) });
-  const [known, setKnown] = useState(beginning);
-  if (known.list !== list) setKnown(beginning);
-  const onRead = useCallback(
-    (page: number, read: DriveListPage) =>
-      setKnown((before) => {
-        const chain = before.list === list ? withPage(before.chain, page, read) : before.chain;
-        return chain === before.chain ? before : { list, chain };
-      }),
-    [list],
-  );
-  return [known.chain, onRead];
 }
 
 /**
