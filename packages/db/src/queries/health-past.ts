@@ -84,26 +84,29 @@ const eventful = Prisma.raw(`(media_errors_increase > 0 OR unsafe_shutdowns_incr
   OR throttle_transitions_increase > 0 OR media_errors_resets > 0 OR data_units_written_resets > 0
   OR power_on_hours_resets > 0)`);
 
-/** Media errors that drives had before anything was known of them; of drives that have some. */
+/** Media errors that a drive had before anything was known of it, and when its first sample was taken. */
+export interface FirstMediaErrors {
+  readonly driveId: string;
+  readonly at: Date;
+  /** Decimal text. */
+  readonly mediaErrors: string;
+}
+
+/** Of drives that have some. */
 export async function readFirstMediaErrors(
   tx: Transaction,
   driveIds: readonly string[],
   hoursSince: Date,
-): Promise<Map<string, string>> {
+): Promise<Map<string, FirstMediaErrors>> {
   if (driveIds.length === 0) return new Map();
   // Its first day is added up at the end of that day; until then its hours tell.
-  const first = (table: "smart_hour" | "smart_day", since: Date) => tx.$queryRaw<FirstRow[]>`
-    SELECT DISTINCT ON (drive_id) drive_id::text AS "driveId", time, media_errors_first::text AS "mediaErrors"
+  const first = (table: "smart_hour" | "smart_day", since: Date) => tx.$queryRaw<FirstMediaErrors[]>`
+    SELECT DISTINCT ON (drive_id) drive_id::text AS "driveId", first_at AS at, media_errors_first::text AS "mediaErrors"
     FROM ${Prisma.raw(table)} WHERE drive_id = ANY (${driveIds}::uuid[]) AND time >= ${since}
     ORDER BY drive_id, time`;
   const hours = await first("smart_hour", hoursSince);
   const days = await first("smart_day", new Date(0));
-  return new Map([...hours, ...days].map(({ driveId, mediaErrors }) => [driveId, mediaErrors]));
-}
-
-interface FirstRow {
-  readonly driveId: string;
-  readonly mediaErrors: string;
+  return new Map([...hours, ...days].map((row) => [row.driveId, row]));
 }
 
 /** The last sample of each minute. */

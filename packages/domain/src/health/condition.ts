@@ -31,6 +31,11 @@ export interface Condition {
   readonly total?: number | bigint | undefined;
   /** Since when it holds no more, while it has not ended yet. */
   readonly clearingSinceMs?: number | undefined;
+  /**
+   * Of one that was not open: since when it holds, where what it was found by tells. It may be found long after. It is no
+   * figure, and nothing of what is open.
+   */
+  readonly sinceMs?: number | undefined;
 }
 
 /** What a person acknowledged. */

@@ -97,6 +97,14 @@ export interface Reading {
   readonly clearsAt?: number | undefined;
   /** The only severity that applies. */
   readonly only?: Severity | undefined;
+  /** What it was before, ascending, as far as that is known. */
+  readonly before?: readonly EarlierValue[] | undefined;
+}
+
+export interface EarlierValue {
+  readonly atMs: number;
+  /** Absent where it is not known. */
+  readonly value: number | undefined;
 }
 
 /** `unknown`: nothing tells, and what is open stays. `exempt`: the rule does not apply to this drive. */

@@ -4,7 +4,7 @@ import { bytesOfDataUnits } from "../units/units.ts";
 import { endMeaning } from "./end-meaning.ts";
 import { ratedWrites } from "./rating.ts";
 import { crossings, wearSlope } from "./wear-slope.ts";
-import { driveWrites, riseOf, type WrittenDay, writeAmplification, writesOver } from "./writes.ts";
+import { driveWrites, riseOf, type WrittenDay, writeAmplification, writesOver, writesUpToEach } from "./writes.ts";
 
 interface Expected {
   readonly verdict: "forecast" | "no_wear" | "insufficient" | "reached";
@@ -128,6 +128,22 @@ describe("writesOver", () => {
 
   it("say that a counter was set back", () => {
     expect(over(daily(7, { resets: 1 }), 7)).toMatchObject({ resets: 7 });
+  });
+
+  it("are told up to the end of each day as they would have been then", () => {
+    const rows = [...daily(90, { unitsIncrease: 0n }).slice(0, 80), ...daily(10)];
+    const each = writesUpToEach(rows, { days: 30, capacityBytes: 1e12 });
+    // Half of 30 days are seen at the end of the 15th; of the last ten days each is one in 30.
+    expect(each.findIndex(({ drivesPerDay }) => drivesPerDay !== undefined)).toBe(14);
+    expect(each.slice(78).map(({ drivesPerDay = -1 }) => Math.round(30 * drivesPerDay))).toEqual([
+      0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    expect(each.at(-1)).toEqual({ atMs: nowMs, drivesPerDay: 1 / 3 });
+    for (const { atMs, drivesPerDay } of each.slice(30)) {
+      const then = writesOver(rows, { nowMs: atMs - 1, days: 30, capacityBytes: 1e12 });
+      expect(then).toMatchObject({ kind: "writes" });
+      if (then.kind === "writes") expect(Math.abs(then.drivesPerDay - (drivesPerDay ?? -1))).toBeLessThan(0.04);
+    }
   });
 });
 

@@ -86,6 +86,33 @@ export function writesOver(
   return driveWrites({ rise, resets, days }, capacityBytes);
 }
 
+/** What was written a day over the days up to the end of one, as far as they were seen. */
+export interface WrittenBefore {
+  readonly atMs: number;
+  /** Undefined where too few of the days were seen. */
+  readonly drivesPerDay: number | undefined;
+}
+
+/** The same up to each of the days, ascending as they are. */
+export function writesUpToEach(
+  rows: readonly WrittenDay[],
+  { days: windowDays, capacityBytes }: Omit<Window, "nowMs">,
+) {
+  let [first, units, coveredMs] = [0, 0, 0];
+  return rows.map((row): WrittenBefore => {
+    units += Number(row.unitsIncrease);
+    coveredMs += row.coveredMs;
+    for (let out = rows[first]; out && out.timeMs <= row.timeMs - windowDays * dayMs; out = rows[first]) {
+      units -= Number(out.unitsIncrease);
+      coveredMs -= out.coveredMs;
+      first += 1;
+    }
+    const days = coveredMs / dayMs;
+    const drivesPerDay = (units * DATA_UNIT_BYTES) / days / capacityBytes;
+    return { atMs: row.timeMs + dayMs, drivesPerDay: days < windowDays * COVERED_MIN ? undefined : drivesPerDay };
+  });
+}
+
 /** What was written to the medium for each byte that the host wrote. */
 export type WriteAmplification =
   | TooLittle

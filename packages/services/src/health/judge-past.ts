@@ -1,5 +1,6 @@
 import type { Transaction } from "@crosspoint/db";
 import { findDrivesToLookAt, takeHealthMarks } from "@crosspoint/db/queries/health-marks";
+import { readLastEnds } from "@crosspoint/db/queries/last-ends";
 import { lockDrivesById } from "@crosspoint/db/queries/lock-drives";
 import { writeWear } from "@crosspoint/db/queries/write-wear";
 import type { ServiceContext } from "../context.ts";
@@ -66,9 +67,13 @@ async function judgeBatch(tx: Transaction, scope: PastScope, driveIds: readonly 
   const changing = new Map(pasts.filter(changesWith).map((past) => [past.driveId, past]));
   if (changing.size === 0) return;
   const states = new StateChanges();
-  for (const drive of await lockDrivesById(tx, [...changing.keys()])) {
+  const locked = await lockDrivesById(tx, [...changing.keys()]);
+  const ends = Map.groupBy(await readLastEnds(tx, [...changing.keys()]), ({ driveId }) => driveId);
+  for (const drive of locked) {
     const past: DrivePast | undefined = changing.get(drive.id);
-    if (past !== undefined) states.apply(drive, (state) => withPast(state, past.facts, scope.now));
+    if (past === undefined) continue;
+    const lastEnds = new Map(ends.get(drive.id)?.map(({ rule, endedAt }) => [rule, endedAt]));
+    states.apply(drive, (state) => withPast(state, past.facts, { at: scope.now, lastEnds }));
   }
   const changes = new LiveChanges();
   await states.save({ tx, changes });

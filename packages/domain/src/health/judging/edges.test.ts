@@ -96,7 +96,11 @@ const past: readonly Edge<PastFacts>[] = [
   ["criticalWarning.temperatureThreshold watch", recent(9, 313, 2), recent(10, 313, 2)],
   ["warningTemperature watch", recent(10, 342), recent(10, 343)],
   ["idleHeat watch", idle(23), idle(24)],
-  ["mediaErrorsBefore watch", { firstSight: { mediaErrors: 0n } }, { firstSight: { mediaErrors: 1n } }],
+  [
+    "mediaErrorsBefore watch",
+    { firstSight: { mediaErrors: 0n, atMs: nowMs - 90 * dayMs } },
+    { firstSight: { mediaErrors: 1n, atMs: nowMs - 90 * dayMs } },
+  ],
   ["availableSpareForecast replace", spareFell(122), spareFell(120)],
   ["wearForecast watch", ends(366), ends(365)],
   ["wearForecast replace", ends(91), ends(90)],

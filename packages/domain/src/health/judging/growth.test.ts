@@ -59,6 +59,7 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
       threshold: grade.at,
       unit: rule.unit,
       withinHours: hoursOf(grade),
+      sinceMs: nowMs - (within - 1) * hourMs,
     });
     expect(judge(rule, [hoursAgo(within, grade.at - 1)])?.severity).not.toBe(grade.severity);
   });
@@ -69,8 +70,9 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))("%s", (id, rule) =>
 
   it("ends after its quiet time, no sooner, or only by a person", () => {
     const worst = rule.grades[0]?.at ?? 0;
-    const open = judge(rule, [hoursAgo(1, worst)]);
-    if (open === undefined) throw new Error("not open");
+    const found = judge(rule, [hoursAgo(1, worst)]);
+    if (found === undefined) throw new Error("not found");
+    const { sinceMs: _, ...open } = found;
     const longAgo = (hours: number, more: Partial<OpenCondition> = {}) =>
       judge(rule, [hoursAgo(hours, worst)], { ...open, ...more });
     const quiet = (rule.clears.afterMinutes ?? 0) / 60;

@@ -1,7 +1,7 @@
 import type { Condition, OpenCondition } from "../condition.ts";
-import { growthWithin, type PastFacts, quietHours } from "../past/past-facts.ts";
+import { type Growth, growthWithin, type PastFacts, quietHours } from "../past/past-facts.ts";
 import type { Grade, GrowthRule } from "../rule.ts";
-import { conditionOf, settle } from "./settle.ts";
+import { begun, conditionOf, settle } from "./settle.ts";
 
 /** A grade without a time counts what grew within a day. */
 const WITHIN_HOURS = 24;
@@ -21,10 +21,11 @@ export function judgeGrowth(
   // What nobody tells of any more is no better than it was.
   if (growth === undefined) return open && conditionOf(open);
   const total = facts.totals?.[rule.counter];
-  const found = foundIn(rule, growth, facts.nowMs, grades);
   const withTotal = (condition: Condition) => (total === undefined ? condition : { ...condition, total });
-  if (open !== undefined && !grades.some(({ severity }) => severity === open.severity))
-    return found && withTotal(found);
+  const grade = grades.find((each) => reaches(each, growth, facts.nowMs));
+  const found = grade && conditionIn(rule, grade, growth, facts.nowMs);
+  if (open === undefined) return begun(found && withTotal(found), grade && reachedSince(rule, grade, growth));
+  if (!grades.some(({ severity }) => severity === open.severity)) return found && withTotal(found);
   const quietMinutes = 60 * (quietHours(growth, facts.nowMs) ?? Number.POSITIVE_INFINITY);
   return settle({
     rule,
@@ -36,15 +37,19 @@ export function judgeGrowth(
   });
 }
 
-function foundIn(
-  { id, unit }: GrowthRule,
-  growth: Parameters<typeof growthWithin>[0],
-  nowMs: number,
-  grades: readonly Grade[],
-): Condition | undefined {
-  for (const { severity, at, withinHours = WITHIN_HOURS } of grades) {
-    const value = growthWithin(growth, nowMs, withinHours);
-    if (value >= at) return { rule: id, severity, value, threshold: at, unit, withinHours };
-  }
-  return undefined;
+function reaches({ at, withinHours = WITHIN_HOURS }: Grade, growth: readonly Growth[], nowMs: number): boolean {
+  return growthWithin(growth, nowMs, withinHours) >= at;
+}
+
+function conditionIn({ id, unit }: GrowthRule, grade: Grade, growth: readonly Growth[], nowMs: number): Condition {
+  const { severity, at, withinHours = WITHIN_HOURS } = grade;
+  return { rule: id, severity, value: growthWithin(growth, nowMs, withinHours), threshold: at, unit, withinHours };
+}
+
+/** The part by which the grade was reached, after the last time that was quiet for so long that it would have ended. */
+function reachedSince({ clears }: GrowthRule, grade: Grade, growth: readonly Growth[]): number | undefined {
+  const quietMs = clears.byPerson === true ? Number.POSITIVE_INFINITY : (clears.afterMinutes ?? 0) * 60_000;
+  const grew = growth.filter(({ by }) => by > 0);
+  const last = grew.findLastIndex(({ atMs }, index) => atMs - (grew[index - 1]?.atMs ?? atMs) >= quietMs);
+  return grew.slice(Math.max(last, 0)).find(({ atMs }) => reaches(grade, growth, atMs))?.atMs;
 }

@@ -72,8 +72,8 @@ it.each<[string, Partial<PastFacts>, string[]]>([
   ["55 °C idle for 24 h", { hours: hours(24, 328) }, ["idleHeat watch"]],
   ["54 °C idle for 48 h", { hours: hours(48, 327) }, []],
   ["55 °C at work for 48 h", { hours: hours(48, 328, false) }, []],
-  ["no media error before", { firstSight: { mediaErrors: 0n } }, []],
-  ["one before", { firstSight: { mediaErrors: 1n } }, ["mediaErrorsBefore watch"]],
+  ["no media error before", { firstSight: { mediaErrors: 0n, atMs: nowMs - 90 * dayMs } }, []],
+  ["one before", { firstSight: { mediaErrors: 1n, atMs: nowMs - 90 * dayMs } }, ["mediaErrorsBefore watch"]],
   ["spare: two falls in 30 days", falls(29, 1), ["availableSpareSlope watch"]],
   ["spare: one fall in 30 days", falls(31, 1), []],
   // 2 percent in 100 days after the first of three falls: 90 left last 4,500 days, 1 left 50 days.
@@ -168,14 +168,15 @@ it.each<[string, Partial<PastFacts>, string[]]>([
 });
 
 it("states figures with their threshold", () => {
+  const tenAgo = nowMs - 10 * minuteMs;
   expect(judge({ recent: samples(10, 345) })).toEqual([
-    { rule: "warningTemperature", severity: "watch", value: 345, threshold: 343, unit: "kelvin" },
+    { rule: "warningTemperature", severity: "watch", value: 345, threshold: 343, unit: "kelvin", sinceMs: tenAgo },
   ]);
   expect(judge({ drivesPerDay30: 1.0001 })).toEqual([
     { rule: "writesAboveRating", severity: "watch", value: 100.1, threshold: 100, unit: "percent" },
   ]);
   expect(judge({ recent: samples(10, 313, 0xff) })).toEqual([
-    { rule: "criticalWarning.temperatureThreshold", severity: "watch", value: 2, unit: "bits" },
+    { rule: "criticalWarning.temperatureThreshold", severity: "watch", value: 2, unit: "bits", sinceMs: tenAgo },
   ]);
 });
 
@@ -324,7 +325,7 @@ describe("an open condition", () => {
   });
 
   it("stays with the errors that were there before, until a person saw it", () => {
-    const old = { firstSight: { mediaErrors: 3n } };
+    const old = { firstSight: { mediaErrors: 3n, atMs: nowMs - 90 * dayMs } };
     const seen = open("mediaErrorsBefore", "watch", {
       value: 3,
       unit: "errors",
@@ -336,7 +337,7 @@ describe("an open condition", () => {
 
   it("is over, of errors from before, where samples that arrive late show that there were none", () => {
     const wrong = open("mediaErrorsBefore", "watch", { value: 3, unit: "errors" });
-    expect(said(judge({ firstSight: { mediaErrors: 0n } }, [wrong]))).toEqual([]);
+    expect(said(judge({ firstSight: { mediaErrors: 0n, atMs: nowMs - 90 * dayMs } }, [wrong]))).toEqual([]);
   });
 
   it("stays without power for long while media errors grow", () => {

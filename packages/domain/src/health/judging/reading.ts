@@ -1,7 +1,7 @@
 import type { Condition, OpenCondition } from "../condition.ts";
 import type { Grade, Read, Reading, RuleData } from "../rule.ts";
 import { isPast, isReached } from "./grades.ts";
-import { conditionOf, settle } from "./settle.ts";
+import { begun, conditionOf, settle } from "./settle.ts";
 
 /** Judges by a figure of now. */
 export function judgeReading(
@@ -16,7 +16,7 @@ export function judgeReading(
   const { value } = read;
   const grade = heldGrade(rule, grades, read);
   const found = grade && conditionAt(rule, grade, read);
-  if (open === undefined) return found;
+  if (open === undefined) return grade && begun(found, reachedSince(rule, grade, read));
   const opened = grades.find(({ severity }) => severity === open.severity);
   // Nobody sets that grade any more.
   if (opened === undefined) return found;
@@ -37,6 +37,12 @@ function heldGrade(rule: RuleData, grades: readonly Grade[], reading: Reading): 
     if (applies && isReached(rule.holds, grade, reading)) return grade;
   }
   return undefined;
+}
+
+/** The first of the values before that reach a grade in a row, up to now. */
+function reachedSince(rule: RuleData, grade: Grade, { before = [], base }: Reading): number | undefined {
+  const other = before.findLastIndex(({ value }) => !isReached(rule.holds, grade, { value, base }));
+  return before[other + 1]?.atMs;
 }
 
 /** A rule without a unit has no figures; a bit has no threshold. */

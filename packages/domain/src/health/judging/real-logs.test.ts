@@ -47,7 +47,7 @@ function judged(log: SmartctlLog) {
   const past = {
     ...UNEVENTFUL,
     limits,
-    firstSight: { mediaErrors: BigInt(log.media_errors) },
+    firstSight: { mediaErrors: BigInt(log.media_errors), atMs: nowMs },
     totals: { mediaErrors: log.media_errors, unsafeShutdowns: log.unsafe_shutdowns },
   };
   return byUrgency([...level, ...judgePast(past, level)]);

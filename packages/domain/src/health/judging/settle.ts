@@ -34,6 +34,11 @@ function lasted({ afterMinutes = 0, inNextSample = false }: Clearing, clearMs: n
   return inNextSample ? clearMs > 0 : clearMs >= afterMinutes * 60_000;
 }
 
+/** A condition that was not open, with its beginning where that is known. */
+export function begun(found: Condition | undefined, sinceMs: number | undefined): Condition | undefined {
+  return found === undefined || sinceMs === undefined ? found : { ...found, sinceMs };
+}
+
 /** A condition as it was, without what a person said of it. */
 export function conditionOf({ acknowledged: _, ...condition }: OpenCondition): Condition {
   return condition;

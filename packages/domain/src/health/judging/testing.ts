@@ -38,7 +38,7 @@ export const UNEVENTFUL: PastFacts = {
     linkUncorrectableErrors: [],
   },
   spare: { percent: 100, thresholdPercent: 10 },
-  firstSight: { mediaErrors: 0n },
+  firstSight: { mediaErrors: 0n, atMs: nowMs - 90 * dayMs },
   recent: [{ timeMs: nowMs, temperatureKelvin: 313, criticalWarning: 0 }],
   hours: [{ timeMs: nowMs - hourMs, minTemperatureKelvin: 313, idle: false }],
   absences: [],

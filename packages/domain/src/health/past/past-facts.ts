@@ -1,4 +1,5 @@
 import type { WearEnd } from "../../wear/wear-end.ts";
+import type { WrittenBefore } from "../../wear/writes.ts";
 import type { HealthLimits } from "../facts.ts";
 
 /** Counters of which growth is judged. What a drive or its host does not tell is absent. */
@@ -85,8 +86,8 @@ export interface PastFacts {
   /** Where the counters stand; of `spareFalls` what was lost in all. */
   readonly totals?: Readonly<Partial<Record<WatchedCounter, number | bigint>>> | undefined;
   readonly spare?: { readonly percent: number; readonly thresholdPercent: number } | undefined;
-  /** What its very first sample told. */
-  readonly firstSight?: { readonly mediaErrors: bigint } | undefined;
+  /** What its very first sample told, and when. */
+  readonly firstSight?: { readonly mediaErrors: bigint; readonly atMs: number } | undefined;
   /** The samples of the last hour, ascending. */
   readonly recent?: readonly RecentSample[] | undefined;
   /** The hours of the last day and more, ascending. */
@@ -95,6 +96,8 @@ export interface PastFacts {
   readonly absences?: readonly Absence[] | undefined;
   /** Drive writes a day over 30 days. */
   readonly drivesPerDay30?: number | undefined;
+  /** What it was at the end of each day, ascending. */
+  readonly drivesPerDay30Before?: readonly WrittenBefore[] | undefined;
   /** Absent where the catalog has no rating. */
   readonly ratedDrivesPerDay?: number | undefined;
   readonly wearEnd?: WearEnd | undefined;

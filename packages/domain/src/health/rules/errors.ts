@@ -40,7 +40,11 @@ const mediaErrorsBefore: PastRule = {
   remedy: "Verify what is stored on the drive, then acknowledge this: it does not come back unless new errors do.",
   exceptions: ["A total at first sight is a baseline: it is shown once."],
   source: "Chosen: a few old errors must not condemn a drive for ever",
-  read: ({ firstSight }) => (firstSight === undefined ? "unknown" : { value: Number(firstSight.mediaErrors) }),
+  read: ({ firstSight }) => {
+    if (firstSight === undefined) return "unknown";
+    const value = Number(firstSight.mediaErrors);
+    return { value, before: [{ atMs: firstSight.atMs, value }] };
+  },
   text: ({ value = 0 }) =>
     `The drive had ${formatCount(value)} media ${Number(value) === 1 ? "error" : "errors"} before it was first seen here.`,
 };
@@ -112,7 +116,9 @@ const counterWentBackwards = growthRule({
   meaning:
     "A lifetime counter fell: a repair, a reset by the vendor, another drive under the same name, or two agents that report it.",
   remedy: "Check serial number and power-on hours. Forecasts start anew from here.",
-  exceptions: ["A sample that was dated by a clock that was ahead is older than it says: what follows it looks as if it fell."],
+  exceptions: [
+    "A sample that was dated by a clock that was ahead is older than it says: what follows it looks as if it fell.",
+  ],
   source: "Chosen",
 });
 

@@ -105,7 +105,8 @@ function sinceAbsence({ nowMs, absences }: PastFacts, open: readonly OpenConditi
   if (last === undefined) return { value: undefined };
   const refreshed = nowMs - last.endedAtMs >= REFRESHED_DAYS * dayMs;
   const errorsGrow = open.some(({ rule }) => rule === "mediaErrors" || rule === "mediaErrorBurst");
-  return { value: refreshed && !errorsGrow ? undefined : Math.floor(last.days) };
+  const value = Math.floor(last.days);
+  return { value: refreshed && !errorsGrow ? undefined : value, before: [{ atMs: last.endedAtMs, value }] };
 }
 
 export const powerRules: readonly HealthRule[] = [unpoweredLong, capacitorHealth, incompleteShutdown, unsafeShutdowns];

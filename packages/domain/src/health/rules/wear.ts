@@ -134,11 +134,15 @@ const writesAboveRating: PastRule = {
     "Models without a rating in the catalog are not judged.",
   ],
   source: "JESD218 and JESD219 define the rating; 30 days are chosen",
-  read: ({ drivesPerDay30, ratedDrivesPerDay }) => {
+  read: ({ drivesPerDay30, drivesPerDay30Before, ratedDrivesPerDay: rated }) => {
     // Days are read once a day: in the turns between nothing tells of the rating either.
     if (drivesPerDay30 === undefined) return "unknown";
-    if (ratedDrivesPerDay === undefined) return "exempt";
-    return { value: tenths((drivesPerDay30 / ratedDrivesPerDay) * 100) };
+    if (rated === undefined) return "exempt";
+    const before = drivesPerDay30Before?.map(({ atMs, drivesPerDay }) => ({
+      atMs,
+      value: drivesPerDay === undefined ? undefined : tenths((drivesPerDay / rated) * 100),
+    }));
+    return { value: tenths((drivesPerDay30 / rated) * 100), before };
   },
   text: ({ value = 0 }) =>
     `Over 30 days the drive was written at ${formatPercent(Number(value)).text} of what it is rated for a day.`,

@@ -13,6 +13,7 @@ import {
   type Severity,
   type Verdict,
   verdictOf,
+  verdictRank,
 } from "@crosspoint/domain";
 import type { ControllerFacts, DriveProblem, SmartLog } from "@crosspoint/protocol";
 import type { StoredProblem } from "../../stored/drive.ts";
@@ -157,8 +158,8 @@ function wasGoneBy({ open }: DriveState, at: Date): boolean {
 }
 
 /** What the drive's past says, as its rollups tell it: growth, rates, forecasts. */
-export function withPast(state: DriveState, past: PastFacts, at: Date): DriveState {
-  return withFound(state, judgePast(past, state.open, state.settings), { by: "worker", at });
+export function withPast(state: DriveState, past: PastFacts, when: Required<Omit<Judging, "by">>): DriveState {
+  return withFound(state, judgePast(past, state.open, state.settings), { ...when, by: "worker" });
 }
 
 /** A person has seen what is wrong; what only a person ends may end with it. */
@@ -200,21 +201,24 @@ function judgedAnew(state: DriveState, at: Date): DriveState {
   return withFound(state, found, { by: "report", at });
 }
 
+interface Judging {
+  readonly by: "report" | "worker";
+  readonly at: Date;
+  /** When the last condition of a rule ended, of those that had one before. */
+  readonly lastEnds?: ReadonlyMap<string, Date>;
+}
+
 /**
  * Conditions open and end, and the verdict changes its date, on edges alone. Those of rules that somebody else judges stay as
- * they are.
+ * they are. What is found late begins when it began, as far as that is known.
  */
-function withFound(
-  state: DriveState,
-  found: readonly Condition[],
-  { by, at }: { readonly by: "report" | "worker"; readonly at: Date },
-): DriveState {
+function withFound(state: DriveState, found: readonly Condition[], { by, at, lastEnds }: Judging): DriveState {
   if (found.length === 0 && state.open.length === 0) return withVerdict(state, "good", at);
   const before = new Map(state.open.map((condition) => [condition.rule, condition]));
   const rules = new Set(found.map(({ rule }) => rule));
-  const judged = found.map((condition) => ({
+  const judged = found.map(({ sinceMs, ...condition }) => ({
     ...condition,
-    since: before.get(condition.rule)?.since ?? at,
+    since: before.get(condition.rule)?.since ?? beginning(sinceMs, lastEnds?.get(condition.rule), at),
     acknowledged: before.get(condition.rule)?.acknowledged,
   }));
   const others = state.open.filter(({ rule }) => judgedBy(rule) !== by);
@@ -222,11 +226,30 @@ function withFound(
     .filter(({ rule }) => judgedBy(rule) === by && !rules.has(rule))
     .map((condition) => endedAt(condition, at));
   const open = [...judged, ...others];
-  return withVerdict({ ...state, open, ended: [...state.ended, ...ended] }, verdictOf(open), at);
+  const verdict = verdictOf(open);
+  const opened = judged.filter(({ rule, severity }) => severity === verdict && !before.has(rule));
+  return withVerdict(
+    { ...state, open, ended: [...state.ended, ...ended] },
+    verdict,
+    becameAt(state, verdict, opened, at),
+  );
 }
 
 function withVerdict(state: DriveState, verdict: Verdict, at: Date): DriveState {
   return verdict === state.verdict ? state : { ...state, verdict, verdictSince: at };
+}
+
+/** Not before the last one of its rule ended: that is history. Not later than now, whatever a host's clock says. */
+function beginning(sinceMs: number | undefined, lastEnd: Date | undefined, at: Date): Date {
+  if (sinceMs === undefined) return at;
+  return new Date(Math.min(Math.max(sinceMs, lastEnd?.getTime() ?? sinceMs), at.getTime()));
+}
+
+/** What opens may have made the drive worse before it was found, but not before the drive became what it was until then. */
+function becameAt(state: DriveState, verdict: Verdict, opened: readonly OpenCondition[], at: Date): Date {
+  const firstMs = Math.min(...opened.map(({ since }) => since.getTime()));
+  if (!(firstMs < at.getTime()) || verdictRank(verdict) > verdictRank(state.verdict)) return at;
+  return new Date(Math.max(firstMs, Math.min(state.verdictSince.getTime(), at.getTime())));
 }
 
 /** Not before it began, though the clock that says so was set back meanwhile. */

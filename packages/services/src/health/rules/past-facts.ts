@@ -1,6 +1,7 @@
 import { type FirmwareNotice, noticesAbout } from "@crosspoint/catalog";
 import type {
   EventfulPart,
+  FirstMediaErrors,
   JudgedDriveRow,
   RecentSample,
   WarmHour,
@@ -19,7 +20,7 @@ export interface JudgedDrive extends JudgedDriveRow {
 /** What was read of one drive. Undefined: it was not read, and what it would tell stays as it is. */
 export interface ReadPast {
   readonly parts: readonly EventfulPart[];
-  readonly firstMediaErrors: string | undefined;
+  readonly firstMediaErrors: FirstMediaErrors | undefined;
   readonly recent: readonly RecentSample[] | undefined;
   readonly warm: readonly WarmHour[] | undefined;
   readonly days: readonly WearDayRow[] | undefined;
@@ -75,7 +76,10 @@ function sampledFacts(
     growth: { ...growthOf(drive, read), ...growth },
     totals: { ...totalsOf(drive), ...totals },
     spare: spareOf(drive),
-    firstSight: read.firstMediaErrors === undefined ? undefined : { mediaErrors: BigInt(read.firstMediaErrors) },
+    firstSight: read.firstMediaErrors && {
+      mediaErrors: BigInt(read.firstMediaErrors.mediaErrors),
+      atMs: read.firstMediaErrors.at.getTime(),
+    },
     recent: read.recent?.flatMap(({ time, temperatureKelvin, criticalWarning }) =>
       temperatureKelvin === null ? [] : [{ timeMs: time.getTime(), temperatureKelvin, criticalWarning }],
     ),

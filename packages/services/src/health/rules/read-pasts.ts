@@ -4,6 +4,7 @@ import { type DriveLogsRow, readDriveLogs } from "@crosspoint/db/queries/drive-l
 import { findLatestSamples } from "@crosspoint/db/queries/find-latest-samples";
 import {
   type EventfulPart,
+  type FirstMediaErrors,
   type RecentSample,
   readDaysBefore,
   readEventfulParts,
@@ -59,7 +60,7 @@ export interface DrivePast {
 /** What is read of many drives at once, by drive. */
 interface Read {
   readonly parts: ReadonlyMap<string, readonly EventfulPart[]>;
-  readonly first: ReadonlyMap<string, string>;
+  readonly first: ReadonlyMap<string, FirstMediaErrors>;
   readonly recent: ReadonlyMap<string, readonly RecentSample[]>;
   readonly warm: ReadonlyMap<string, readonly WarmHour[]>;
   readonly days: ReadonlyMap<string, readonly WearDayRow[]>;

@@ -8,14 +8,16 @@ import {
   type RatedWrites,
   ratedWrites,
   type WearEnd,
+  type WrittenDay,
   writesOver,
+  writesUpToEach,
 } from "@crosspoint/domain";
 import { amplificationOf, type ToldLogs } from "./told-logs.ts";
 
 /** A drive's wear, as it is stored, and as it is judged. */
 export interface ComputedWear {
   readonly row: WearRow;
-  readonly facts: Pick<PastFacts, "drivesPerDay30" | "ratedDrivesPerDay" | "wearEnd">;
+  readonly facts: Pick<PastFacts, "drivesPerDay30" | "drivesPerDay30Before" | "ratedDrivesPerDay" | "wearEnd">;
 }
 
 /** How fast a drive is written to, against its rating, and when it reaches its end, as its days say. */
@@ -28,7 +30,8 @@ export function wearOf(
   const match = findDriveModel(drive.model);
   const capacityBytes = Number(drive.capacityBytes ?? 0);
   const rated = ratedOf(drive);
-  const writes = writtenOf(days, capacityBytes, now);
+  const written = days.map(writtenDay);
+  const writes = writtenOf(written, capacityBytes, now);
   const limit = match?.model.wear?.writeProtectPercentageUsed;
   const wearEnd = forecastEnd({
     rows: days.map((day) => ({
@@ -56,6 +59,7 @@ export function wearOf(
     },
     facts: {
       drivesPerDay30: writes.dwpd30 ?? undefined,
+      drivesPerDay30Before: writes.dwpd30 === null ? undefined : writesUpToEach(written, { days: 30, capacityBytes }),
       ratedDrivesPerDay: rated.drivesPerDay,
       wearEnd,
     },
@@ -82,14 +86,17 @@ function limitPercentOf(end: WearEnd, modelLimit = RATED_PERCENT): number {
 
 type Written = Pick<WearRow, "bytesPerDay7" | "bytesPerDay30" | "bytesPerDay90" | "dwpd7" | "dwpd30" | "dwpd90">;
 
-function writtenOf(days: readonly WearDayRow[], capacityBytes: number, now: Date): Written {
-  const rows = days.map((day) => ({
+function writtenDay(day: WearDayRow): WrittenDay {
+  return {
     timeMs: day.time.getTime(),
     unitsIncrease: BigInt(day.unitsIncrease),
     unitsLast: BigInt(day.unitsLast),
     coveredMs: day.coveredMs,
     resets: day.resets,
-  }));
+  };
+}
+
+function writtenOf(rows: readonly WrittenDay[], capacityBytes: number, now: Date): Written {
   const over = (window: number) => {
     const written = writesOver(rows, { nowMs: now.getTime(), days: window, capacityBytes });
     if (written.kind !== "writes") return { bytes: null, drives: null };
