@@ -58,6 +58,8 @@ export function hoursText(hours: number): string {
   return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours}${THIN_SPACE}h`;
 }
 
+/** Percentage points: what was 50 % and is 48 % is not 2 % less. */
+const COUNTS_POINTS: ReadonlySet<string> = new Set(["availableSpareSlope"]);
 const COUNTS_PERCENTAGE_USED: ReadonlySet<string> = new Set(["percentageUsed", "writeProtect"]);
 
 /** A figure of a rule, in its unit; empty without one. */
@@ -68,7 +70,7 @@ export function figureText(
   if (value === undefined) return "";
   switch (unit) {
     case "percent":
-      return COUNTS_PERCENTAGE_USED.has(rule) ? formatPercentageUsed(Number(value)) : formatPercent(Number(value)).text;
+      return percentText(rule, Number(value));
     case "kelvin":
       return formatTemperature(Number(value)).text;
     case "bits":
@@ -85,6 +87,11 @@ export function figureText(
     case undefined:
       return formatCount(value);
   }
+}
+
+function percentText(rule: string, value: number): string {
+  if (COUNTS_POINTS.has(rule)) return `${value} ${value === 1 ? "point" : "points"}`;
+  return COUNTS_PERCENTAGE_USED.has(rule) ? formatPercentageUsed(value) : formatPercent(value).text;
 }
 
 function bitNames(mask: number): string {

@@ -66,8 +66,8 @@ describe("describeCondition", () => {
         ...{ rule: "availableSpareSlope", severity: "watch", value: 51, threshold: 2, unit: "percent" },
         ...{ withinHours: 720, total: 97 },
       },
-      "51\u2009%",
-      "2\u2009%",
+      "51 points",
+      "2 points",
       "51 percentage points of spare lost in 30 days (97 in total): blocks fail faster than usual.",
     ],
     [
