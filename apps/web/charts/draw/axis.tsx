@@ -1,3 +1,5 @@
+import { valueTitlePlace } from "../prepare/plot-frame";
+
 /** What the axes of all charts share. */
 export const tickStyle = { fontSize: 12, fill: "var(--text-muted)" } as const;
 export const gridColor = "var(--grid)";
@@ -11,7 +13,7 @@ interface AxisTitleProps {
 /** The value axis' quantity and unit, level above the axis where it can be read without turning one's head. */
 export function ValueAxisTitle({ text, viewBox }: AxisTitleProps) {
   return (
-    <text x={4} y={(viewBox?.y ?? 0) - 12} fontSize={12} fill="var(--text-muted)">
+    <text {...valueTitlePlace(viewBox?.y ?? 0)} fontSize={12} fill="var(--text-muted)">
       {text}
     </text>
   );

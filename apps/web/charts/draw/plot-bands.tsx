@@ -1,4 +1,5 @@
 import type { Plot, PlotBand, PlotLine } from "../prepare/plot";
+import { axisTitle } from "../prepare/plot-axis";
 import { type LineEnds, placeLineLabels } from "../prepare/plot-line-label";
 import type { Scene } from "../prepare/plot-scene-types";
 import { xPlace, yPlace } from "../prepare/plot-series";
@@ -42,9 +43,9 @@ function boxOf({ axis, from, to }: PlotBand, scene: Scene) {
 }
 
 /** Lines that are no series: slopes, limits, rated figures. */
-export function PlotLines({ plot: { lines = [] }, scene, clipId }: BandsProps & { clipId: string }) {
+export function PlotLines({ plot: { lines = [], y }, scene, clipId }: BandsProps & { clipId: string }) {
   const drawn = lines.map((line) => ({ ...line, text: line.label, ends: endsOf(line, scene) }));
-  const places = placeLineLabels(drawn, scene);
+  const places = placeLineLabels(drawn, scene, axisTitle(y));
   return (
     <g>
       {drawn.map(({ text, ends, color = "var(--text-muted)" }, index) => {

@@ -24,6 +24,11 @@ const baseTitlePx = 22;
 const rightPx = 24;
 const tickLetterPx = 7;
 
+/** Left end and base line of the value axis' title, above the frame. */
+export function valueTitlePlace(frameTop: number): { readonly x: number; readonly y: number } {
+  return { x: 4, y: frameTop - 12 };
+}
+
 /** Where the drawing's axes stand; labels at the ends of lines take their room at the right. */
 export function frameOf({ width, height }: Size, y: DrawnAxis, endLabelsPx: number): Frame {
   const longest = y.ticks.reduce((most, { label }) => Math.max(most, label.length), 1);

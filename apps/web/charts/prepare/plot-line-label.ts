@@ -1,3 +1,4 @@
+import { valueTitlePlace } from "./plot-frame.ts";
 import type { Scene } from "./plot-scene-types.ts";
 import { textWidth } from "./text-width.ts";
 
@@ -31,9 +32,13 @@ export interface LabeledLine {
   readonly ends: LineEnds;
 }
 
-/** A place for the words of each line, in their order: none over another's as far as there is room. */
-export function placeLineLabels(lines: readonly LabeledLine[], scene: Scene): (LabelPlace | undefined)[] {
-  const taken: TakenPlace[] = [];
+/** A place for the words of each line, in their order: none over another's, nor over the value axis' title, as far as there is room. */
+export function placeLineLabels(
+  lines: readonly LabeledLine[],
+  scene: Scene,
+  axisTitle = "",
+): (LabelPlace | undefined)[] {
+  const taken: TakenPlace[] = [{ ...valueTitlePlace(scene.frame.top), width: textWidth(axisTitle) }];
   return lines.map(({ text, ends }) => {
     const place = placeLineLabel(text, ends, scene, taken);
     if (place !== undefined) taken.push({ ...place, width: widthOf(text) });

@@ -199,6 +199,18 @@ describe("layOut", () => {
     expect((words?.x ?? 0) + textWidth("critical 100") * (11 / 12)).toBeLessThan(at);
   });
 
+  it("writes a line's words not over the title of the value axis, which stands above the frame's left end", () => {
+    // All marks are at the right end of the line, which is the frame's upper one.
+    const points = [3, 4, 5, 6].map((x) => ({ x, y: 100 }));
+    const scene = layOut(plot({ series: [series({ line: true, points: [{ x: 1, y: 0 }, ...points] })] }), size);
+    const { left, right, top } = scene.frame;
+    const lines = [{ text: "End of rating 100", ends: { x1: left, y1: top, x2: right, y2: top } }];
+    const [untitled] = placeLineLabels(lines, scene);
+    expect(untitled).toEqual({ x: left + 4, y: top - 5 });
+    const [titled] = placeLineLabels(lines, scene, "% of rated endurance");
+    expect(titled).toEqual({ x: left + 4, y: top + 15 });
+  });
+
   it("writes the words of lines that stand close beside or below one another, never over another's", () => {
     const scene = layOut(plot({ series: [series({ line: true, points: [1, 2, 3].map((x) => ({ x, y: 0 })) })] }), size);
     const { left, right, top, bottom } = scene.frame;
