@@ -132,14 +132,20 @@ interface PercentChartProps extends Pick<HistoryChartProps, "history" | "title" 
   readonly samples: TimeSeries["samples"];
 }
 
-/** A percentage that the drive tells of itself, from zero on. */
+/** A percentage that the drive tells of itself, in whole percents from zero on. */
 function PercentChart({ title, whole, color, samples, fileName, ...chart }: PercentChartProps) {
   return (
     <HistoryChart
       {...chart}
       series={[{ id: fileName, label: title, color, samples }]}
       title={title}
-      y={{ title: `% of ${whole}`, scale: "linear", fromZero: true, format: (value) => formatPercent(value).text }}
+      y={{
+        title: `% of ${whole}`,
+        scale: "linear",
+        fromZero: true,
+        whole: true,
+        format: (value) => formatPercent(value).text,
+      }}
       tableUnit="percent"
       fileName={fileName}
     />
