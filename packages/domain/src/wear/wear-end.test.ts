@@ -49,6 +49,7 @@ const pastOf = (rows: readonly WearRow[], more: Partial<WearPast> = {}): WearPas
 const holds = (end: WearEnd, atMs: number) =>
   end.kind === "forecast" && end.earliestMs <= atMs && (end.latestMs ?? Number.POSITIVE_INFINITY) >= atMs;
 const withoutWrites = (rows: readonly WearRow[]) => rows.map((row) => ({ ...row, unitsIncrease: 0n, unitsLast: 0n }));
+const beyondMs = (rows: readonly WearRow[], years: number) => (rows.at(-1)?.lastAtMs ?? 0) + years * 365.25 * dayMs;
 const lives = (life: Life) => Array.from({ length: 100 }, (_, seed) => lifeOf(seed + 1, life));
 
 describe("the true date lies within the interval for 90 of 100 drives or more", () => {
@@ -73,6 +74,20 @@ describe("the true date lies within the interval for 90 of 100 drives or more", 
     });
     expect(found.filter(Boolean).length).toBeGreaterThanOrEqual(90);
   });
+
+  it.each([31, 45, 90])(
+    "and after the years of which too few whole percents tell, seen for %d days",
+    (observedDays) => {
+      const told = [6, 12, 24].flatMap((percentPerYear) =>
+        lives({ observedDays, percentPerYear }).flatMap(({ rows, endMs }) => {
+          const end = forecastEnd(pastOf(withoutWrites(rows)));
+          return end.kind === "beyond" ? [beyondMs(rows, end.years) < endMs] : [];
+        }),
+      );
+      expect(told.length).toBeGreaterThan(20);
+      expect(told.filter(Boolean).length).toBeGreaterThanOrEqual(0.97 * told.length);
+    },
+  );
 
   it.each([60, 120])("and by the rating in bytes alone, after %d days", (observedDays) => {
     const found = lives({ observedDays, percentPerYear: 24 }).map(({ rows, endMs, ratedBytes }) => {
@@ -109,10 +124,13 @@ describe("forecastEnd", () => {
 
   it("says of a drive that wore next to nothing that its end is further away than dates are told for", () => {
     // At 0 steps in a year the pace is below 1 percent a year; twice that leaves 48 years.
-    const far = { kind: "beyond", limit: "rating", basis: "percentageUsed" };
+    const far = { kind: "beyond", limit: "rating", basis: "percentageUsed", years: 10 };
     expect(forecastEnd(pastOf(days(365, () => 3)))).toEqual(far);
-    // The same in a month leaves 96 / (2 / 30) days, less than ten years.
-    expect(forecastEnd(pastOf(days(31, () => 3)))).toMatchObject({ kind: "notEnoughData" });
+    // The same in a month leaves 96 / (2 / 30) = 1,440 days: three years and no more.
+    expect(forecastEnd(pastOf(days(31, () => 3)))).toEqual({ ...far, years: 3 });
+    // Of 70 percent 29 are left, 435 days: less than lists look ahead.
+    expect(forecastEnd(pastOf(days(31, () => 70)))).toMatchObject({ kind: "notEnoughData" });
+    expect(forecastEnd(pastOf(days(30, () => 3)))).toMatchObject({ kind: "notEnoughData" });
     // 3 percent a year, and 87 to go: no date within ten years.
     expect(forecastEnd(pastOf(days(1460, (day) => Math.floor((3 * day) / 365))))).toMatchObject({
       kind: "beyond",
@@ -134,15 +152,16 @@ describe("forecastEnd", () => {
     const rows = Array.from({ length: 45 }, (_, day) => row(day, 3, written(day)));
     const limited = { writeProtectPercentageUsed: 105 };
     const end = (ratedBytes: number | undefined, past = rows) => forecastEnd(pastOf(past, { ...limited, ratedBytes }));
-    expect(end(20.54e15)).toEqual({ kind: "beyond", limit: "rating", basis: "ratedWrites" });
+    expect(end(20.54e15)).toEqual({ kind: "beyond", limit: "rating", basis: "ratedWrites", years: 10 });
     // 45 days are written: 1,000 days of the same are left, each week like the other.
     const lastMs = rows.at(-1)?.lastAtMs ?? 0;
     expect(end(1045 * 2.98e12)).toMatchObject({
       ...{ kind: "forecast", limit: "rating", basis: "ratedWrites", percentPerDay: undefined },
       middleMs: expect.closeTo(lastMs + 1000 * dayMs, -5),
     });
-    // Without a rating in bytes nothing is known, and neither where percentage used says that the rating is over.
-    expect(end(undefined)).toMatchObject({ kind: "notEnoughData" });
+    // Without a rating in bytes percentage used alone tells: 101 to the limit at 2 / 44 a day at most are 2,222 days.
+    expect(end(undefined)).toEqual({ kind: "beyond", limit: "writeProtect", basis: "percentageUsed", years: 6 });
+    // Where it says that the rating is over, bytes tell nothing.
     const over = rows.map((each) => ({ ...each, percentageUsed: 101 }));
     expect(end(20.54e15, over)).toMatchObject({ kind: "notEnoughData", of: "percentSteps" });
     // Of whole percents enough, the model's own limit has its date.

@@ -40,8 +40,8 @@ export type WearBasis = "percentageUsed" | "writes" | "ratedWrites";
 export type WearEnd =
   | (Omit<TooLittle, "kind"> & { readonly kind: "notEnoughData" })
   | { readonly kind: "reached"; readonly limit: WearLimit; readonly atMs: number }
-  /** Not within {@link BEYOND_YEARS} years. */
-  | { readonly kind: "beyond"; readonly limit: WearLimit; readonly basis: WearBasis }
+  /** Not within so many years: {@link BEYOND_YEARS}, or fewer where too few whole percents tell no more. */
+  | { readonly kind: "beyond"; readonly limit: WearLimit; readonly basis: WearBasis; readonly years: number }
   | {
       readonly kind: "forecast";
       readonly limit: WearLimit;
@@ -58,9 +58,12 @@ export type WearEnd =
 
 /** Dates further away are not told. */
 export const BEYOND_YEARS = 10;
+/** As far as lists look ahead for dates: what is known to be later than that is worth telling. */
+const BEYOND_YEARS_MIN = 2;
 
 const dayMs = 86_400_000;
-const BEYOND_DAYS = BEYOND_YEARS * 365.25;
+const YEAR_DAYS = 365.25;
+const BEYOND_DAYS = BEYOND_YEARS * YEAR_DAYS;
 /** So long a watch, with too few whole percents for a date, still tells that there is a long way to go. */
 const WATCHED_DAYS_MIN = 30;
 /** By so much the pace to come may be above what it can have been. */
@@ -79,9 +82,12 @@ export function forecastEnd(past: WearPast): WearEnd {
     const { basedOn: basis, percentPerDay } = found;
     return dated({ ...found, limit, basis, percentPerDay: percentPerDay.estimate }, nowMs);
   }
-  if (isFarAway(days, limitPercent)) return { kind: "beyond", limit, basis: "percentageUsed" };
+  const years = yearsAtLeast(days, limitPercent, nowMs / dayMs);
+  const beyond = { kind: "beyond", limit, basis: "percentageUsed", years } as const;
+  if (years >= BEYOND_YEARS) return beyond;
   const written = byRatedWrites(past.ratedBytes, rows, days);
   if (written !== undefined) return dated({ ...written, limit: "rating", basis: "ratedWrites" }, nowMs);
+  if (years >= BEYOND_YEARS_MIN) return beyond;
   return { ...found, kind: "notEnoughData" };
 }
 
@@ -106,7 +112,7 @@ type Found = Pick<Dated, "limit" | "basis" | "days" | "percentPerDay"> & {
 };
 
 function dated({ earliestDay, day, latestDay, limit, basis, days, percentPerDay }: Found, nowMs: number): WearEnd {
-  if (earliestDay - nowMs / dayMs > BEYOND_DAYS) return { kind: "beyond", limit, basis };
+  if (earliestDay - nowMs / dayMs > BEYOND_DAYS) return { kind: "beyond", limit, basis, years: BEYOND_YEARS };
   return {
     kind: "forecast",
     limit,
@@ -119,12 +125,13 @@ function dated({ earliestDay, day, latestDay, limit, basis, days, percentPerDay 
   };
 }
 
-/** Whether even the highest pace that it can have had leaves it longer than dates are told for. */
-function isFarAway(days: readonly WearDay[], limitPercent: number): boolean {
+/** Whole years that even the highest pace that it can have had leaves it, up to those that dates are told for. */
+function yearsAtLeast(days: readonly WearDay[], limitPercent: number, today: number): number {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined || last.day - first.day < WATCHED_DAYS_MIN) return false;
+  if (first === undefined || last === undefined || last.day - first.day < WATCHED_DAYS_MIN) return 0;
   const { high } = stepRate(last.percent - first.percent, last.day - first.day);
-  return (limitPercent - last.percent - 1) / (high * PACE_MARGIN) > BEYOND_DAYS;
+  const end = last.day + (limitPercent - last.percent - 1) / (high * PACE_MARGIN);
+  return Math.min(Math.floor((end - today) / YEAR_DAYS), BEYOND_YEARS);
 }
 
 function byRatedWrites(ratedBytes: number | undefined, rows: readonly WearRow[], days: readonly WearDay[]) {

@@ -1,7 +1,7 @@
 import { findDriveModel, findSource } from "@crosspoint/catalog";
 import type { DriveWear } from "@crosspoint/db";
 import { readFigureDays } from "@crosspoint/db/queries/figure-days";
-import { endMeaning, RATED_PERCENT, type RatedWrites, type WearBasis } from "@crosspoint/domain";
+import { BEYOND_YEARS, endMeaning, RATED_PERCENT, type RatedWrites, type WearBasis } from "@crosspoint/domain";
 import { dayMs } from "@crosspoint/domain/rollup";
 import { z } from "zod";
 import type { ServiceContext } from "../context.ts";
@@ -27,7 +27,8 @@ export interface WrittenOver {
 /** When percentage used reaches its limit, or by `ratedWrites` all is written that the drive is rated for, if it goes on as it did. */
 export type ForecastEnd =
   | { readonly kind: "notEnoughData" }
-  | { readonly kind: "beyond"; readonly basis: WearBasis }
+  /** Not within so many years. */
+  | { readonly kind: "beyond"; readonly basis: WearBasis; readonly years: number }
   | { readonly kind: "reached"; readonly at: Date }
   | {
       readonly kind: "forecast";
@@ -107,7 +108,7 @@ const bases: readonly WearBasis[] = ["percentageUsed", "writes", "ratedWrites"];
 function endOf(wear: DriveWear | null): ForecastEnd {
   const { kind, likelyEnd: likely, earliestEnd: earliest } = wear ?? {};
   const basis = bases.find((each) => each === wear?.basis) ?? "percentageUsed";
-  if (kind === "beyond") return { kind, basis };
+  if (wear && kind === "beyond") return { kind, basis, years: yearsUntil(earliest, wear.computedAt) };
   if (kind === "reached" && likely) return { kind, at: likely };
   if (kind !== "forecast" || !likely || !earliest) return { kind: "notEnoughData" };
   return {
@@ -117,4 +118,9 @@ function endOf(wear: DriveWear | null): ForecastEnd {
     basis,
     percentPerDay: wear?.percentPerDay ?? undefined,
   };
+}
+
+/** As it was stored before it could be fewer, it is as many as are told at most. */
+function yearsUntil(end: Date | null | undefined, computedAt: Date): number {
+  return end ? end.getUTCFullYear() - computedAt.getUTCFullYear() : BEYOND_YEARS;
 }

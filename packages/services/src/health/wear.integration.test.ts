@@ -137,7 +137,7 @@ it("tells when the rating in bytes ends where percentage used rises too little f
   const now = new Date(days(41).getTime() + 3 * 3_600_000);
   await slow.work(now);
   expect(await wearOfDrive(viewer(now), { driveId: slow.id })).toMatchObject({
-    ...{ end: { kind: "beyond", basis: "ratedWrites" }, limitPercent: 100, writeLimitPercent: 105 },
+    ...{ end: { kind: "beyond", basis: "ratedWrites", years: 10 }, limitPercent: 100, writeLimitPercent: 105 },
     rated: { bytes: expect.closeTo(20.54e15, -13) },
   });
   const { end, ...worn } = await wearOfDrive(viewer(now), { driveId: fast.id });

@@ -41,7 +41,7 @@ describe("forecastPlot", () => {
 
   it("leaves a gap where days are missing", () => {
     const gapped = [...days, { timeMs: 9 * dayMs, percentageUsed: 51 }];
-    const end = { kind: "beyond", basis: "percentageUsed" } as const;
+    const end = { kind: "beyond", basis: "percentageUsed", years: 10 } as const;
     const plot = forecastPlot({ days: gapped, end, limitPercent: 100, writeLimitPercent: undefined });
     expect(plot.series[0]?.points.map(({ y }) => y)).toEqual([50, 50, 50, null, 51]);
   });

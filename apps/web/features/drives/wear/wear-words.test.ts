@@ -10,7 +10,7 @@ const rating = { limitPercent: 100, writeLimitPercent: undefined, rated: { bytes
 const optane = { ...rating, limitPercent: 105, writeLimitPercent: 105 };
 const optaneRating = { ...optane, limitPercent: 100 };
 const reached = { end: { kind: "reached", at: at("2026-01-01") } } as const;
-const beyond = (basis: "percentageUsed" | "ratedWrites") => ({ kind: "beyond", basis }) as const;
+const beyond = (basis: "percentageUsed" | "ratedWrites", years = 10) => ({ kind: "beyond", basis, years }) as const;
 const forecast = {
   kind: "forecast",
   basis: "writes",
@@ -61,6 +61,11 @@ describe("the end of a drive's wear", () => {
     const never = { ...forecast, latest: undefined };
     expect(plain(basisText({ end: never, ...rating }))).toContain("there is no latest date");
     expect(basisText({ end: beyond("percentageUsed"), ...rating })).toBeUndefined();
+    const sooner = { end: beyond("percentageUsed", 6), ...rating };
+    expect(plain(endText(sooner))).toBe("100 % is not reached within 6 years at the present pace.");
+    expect(plain(basisText(sooner))).toBe(
+      "By twice the pace that percentage used can have had at most. A date takes at least 3 whole percents of wear, or 30 days of writes where the rating is in bytes.",
+    );
     const lacking = (percentageUsed: number) =>
       plain(basisText({ end: { kind: "notEnoughData" }, ...optane, ...used(["2026-01-01", percentageUsed]) }));
     expect(lacking(3)).toBe(

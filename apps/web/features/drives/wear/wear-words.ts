@@ -23,7 +23,7 @@ export function endText(wear: Ending): string {
     case "notEnoughData":
       return "Not enough data for a date.";
     case "beyond":
-      return `${what} is not ${done} within ${BEYOND_YEARS} years at the present pace.`;
+      return `${what} is not ${done} within ${end.years} years at the present pace.`;
     case "reached":
       return `${limit} ${reachedText(end.at, wear)}.`;
     case "forecast":
@@ -55,9 +55,11 @@ export function basisText(wear: Pick<Wear, "end" | "writeLimitPercent" | "days">
   const { end } = wear;
   switch (end.kind) {
     case "notEnoughData":
-      return isBeyondRating(wear) ? `A date takes at least ${steps}.` : `A date takes at least ${steps}, or ${writes}.`;
+      return lackingText(wear);
     case "beyond":
-      return end.basis === "ratedWrites" ? `By what was written over 30 days or more.${unknownLimit(wear)}` : undefined;
+      if (end.basis === "ratedWrites") return `By what was written over 30 days or more.${unknownLimit(wear)}`;
+      if (end.years >= BEYOND_YEARS) return undefined;
+      return `By twice the pace that percentage used can have had at most. ${lackingText(wear)}`;
     case "reached":
       return undefined;
     case "forecast": {
@@ -73,9 +75,10 @@ export function basisText(wear: Pick<Wear, "end" | "writeLimitPercent" | "days">
 const steps = "3 whole percents of wear";
 const writes = "30 days of writes where the rating is in bytes";
 
-/** There the rating in bytes tells nothing more. */
-function isBeyondRating({ days }: Pick<Wear, "days">): boolean {
-  return (days.at(-1)?.percentageUsed ?? 0) >= RATED_PERCENT;
+/** Beyond 100 % the rating in bytes tells nothing more. */
+function lackingText({ days }: Pick<Wear, "days">): string {
+  const isBeyondRating = (days.at(-1)?.percentageUsed ?? 0) >= RATED_PERCENT;
+  return `A date takes at least ${steps}${isBeyondRating ? "" : `, or ${writes}`}.`;
 }
 
 /** A rating in bytes does not say when the model limits its writes. */

@@ -240,7 +240,7 @@ describe("an open condition", () => {
       "wear, condemned",
       open("wearForecast", "replace"),
       forecast(109, "writeProtect"),
-      { wearEnd: { kind: "beyond", limit: "writeProtect", basis: "percentageUsed" } },
+      { wearEnd: { kind: "beyond", limit: "writeProtect", basis: "percentageUsed", years: 10 } },
       14,
     ],
     ["writes", open("writesAboveRating", "watch"), { drivesPerDay30: 0.901 }, { drivesPerDay30: 0.9 }, 14],

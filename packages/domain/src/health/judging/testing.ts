@@ -44,7 +44,7 @@ export const UNEVENTFUL: PastFacts = {
   absences: [],
   drivesPerDay30: 0.1,
   ratedDrivesPerDay: 1,
-  wearEnd: { kind: "beyond", limit: "rating", basis: "percentageUsed" },
+  wearEnd: { kind: "beyond", limit: "rating", basis: "percentageUsed", years: 10 },
   firmwareNotices: [],
   powerOnHours: 700,
   selfTests: [{ code: 2, result: 0 }],

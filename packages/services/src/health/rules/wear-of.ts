@@ -55,7 +55,7 @@ export function wearOf(
       ...amplifications(told, capacityBytes, now),
       limitPercent: limitPercentOf(wearEnd, limit),
       kind: wearEnd.kind,
-      ...datesOf(wearEnd),
+      ...datesOf(wearEnd, now),
     },
     facts: {
       drivesPerDay30: writes.dwpd30 ?? undefined,
@@ -124,7 +124,7 @@ function amplifications(
 
 type Dates = Pick<WearRow, "basis" | "percentPerDay" | "earliestEnd" | "likelyEnd" | "latestEnd">;
 
-function datesOf(end: WearEnd): Dates {
+function datesOf(end: WearEnd, now: Date): Dates {
   const none = { basis: null, percentPerDay: null, earliestEnd: null, likelyEnd: null, latestEnd: null };
   switch (end.kind) {
     case "reached":
@@ -138,10 +138,16 @@ function datesOf(end: WearEnd): Dates {
         latestEnd: end.latestMs === undefined ? null : latestDate(end.latestMs),
       };
     case "beyond":
-      return { ...none, basis: end.basis };
+      return { ...none, basis: end.basis, earliestEnd: inYears(now, end.years) };
     case "notEnoughData":
       return none;
   }
+}
+
+function inYears(now: Date, years: number): Date {
+  const then = new Date(now);
+  then.setUTCFullYear(now.getUTCFullYear() + years);
+  return then;
 }
 
 /** A date that a calendar has; later ones are none. */
