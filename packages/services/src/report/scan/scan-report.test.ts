@@ -87,7 +87,8 @@ const changed = fc
       for (const key of place.slice(0, -1)) within = (within?.[key] ?? {}) as Record<string, unknown>;
       const last = place.at(-1) ?? "";
       if (typeof within !== "object" || within === null) continue;
-      const value = { value: change?.value, enumerable: true, configurable: true, writable: true };
+      // Its own: the next change may be of a member of it.
+      const value = { value: structuredClone(change?.value), enumerable: true, configurable: true, writable: true };
       if (change === undefined) delete within[last];
       else Object.defineProperty(within, last, value);
     }
