@@ -13,7 +13,7 @@ const ControlDialog = dynamic(() => import("../control/control-dialog").then((mo
   ssr: false,
 });
 
-/** Opens the dialog that mends a finding, filled in. */
+/** Opens the dialog that mends a finding, filled in; below it, why it cannot be pressed. */
 export function FixButton({ drive, fix }: { drive: DriveDetail; fix: FindingFix }) {
   const [open, setOpen] = useState(false);
   const { data } = useQuery(useTRPC().drive.control.list.queryOptions({ driveId: drive.id }));
@@ -30,6 +30,7 @@ export function FixButton({ drive, fix }: { drive: DriveDetail; fix: FindingFix 
       >
         {wordOf(fix)}
       </Button>
+      {whyNot === undefined ? null : <p className="mt-1 wrap-anywhere text-muted">{whyNot}</p>}
       {open ? <ControlDialog drive={drive} starting={action} onClose={() => setOpen(false)} /> : null}
     </>
   );
