@@ -11,9 +11,7 @@ import {
 /** A day of a drive, as the API hands it out. */
 export interface FigureDay {
   readonly timeMs: number;
-  readonly firstAtMs: number;
   readonly lastAtMs: number;
-  readonly coveredMs: number;
   readonly meanKelvin: number | null;
   readonly maxKelvin: number | null;
   readonly percentageUsed: number;
@@ -21,6 +19,12 @@ export interface FigureDay {
   readonly dataUnitsWrittenIncrease: bigint;
   readonly mediaErrorsIncrease: bigint;
   readonly powerOnHoursIncrease: bigint;
+}
+
+/** The last whole days of a drive, and the sample they are counted from. */
+export interface DriveFigures {
+  readonly start: (Pick<FigureDay, "percentageUsed" | "availableSparePercent"> & { readonly atMs: number }) | undefined;
+  readonly days: readonly FigureDay[];
 }
 
 export type Figure = "temperature" | "percentageUsed" | "spare" | "written" | "mediaErrors" | "powerOnHours";
@@ -35,41 +39,37 @@ const dayMs = 86_400_000;
 /** One day alone has no trend. */
 const daysMin = 2;
 
-/** Undefined where too few days are known. */
-export function figureTrends(days: readonly FigureDay[]): Readonly<Record<Figure, FigureTrend>> | undefined {
+/** Undefined where too few days are known. All are told over the same time: from the start to the last sample. */
+export function figureTrends({ start, days }: DriveFigures): Readonly<Record<Figure, FigureTrend>> | undefined {
   const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined || days.length < daysMin) return undefined;
+  if (start === undefined || first === undefined || last === undefined || days.length < daysMin) return undefined;
   const values = valuesByDay(days, first.timeMs);
-  const spent = spanWords(last.lastAtMs - first.firstAtMs);
-  // Wear of a day is that of its end.
-  const worn = spanWords(last.lastAtMs - first.lastAtMs);
-  // What was counted after an absence was counted during it.
-  const counted = spanWords(days.reduce((sum, { coveredMs }) => sum + coveredMs, 0));
+  const span = spanWords(last.lastAtMs - start.atMs);
   const sum = (of: (day: FigureDay) => bigint) => days.reduce((total, day) => total + of(day), 0n);
   const written = bytesOfDataUnits(sum((day) => day.dataUnitsWrittenIncrease));
   const hours = formatPowerOnHours(sum((day) => day.powerOnHoursIncrease)).text;
   return {
-    temperature: { values: values((day) => day.meanKelvin), words: `${hottestWords(days)} in ${spent}` },
+    temperature: { values: values((day) => day.meanKelvin), words: `${hottestWords(days)} in ${span}` },
     percentageUsed: {
       values: values((day) => day.percentageUsed),
       words:
         last.percentageUsed >= PERCENTAGE_USED_CAP
           ? "it counts no further"
-          : `${changed(last.percentageUsed - first.percentageUsed)} in ${worn}`,
+          : `${changed(last.percentageUsed - start.percentageUsed)} in ${span}`,
     },
     spare: {
       values: values((day) => day.availableSparePercent),
-      words: `${changed(last.availableSparePercent - first.availableSparePercent)} in ${worn}`,
+      words: `${changed(last.availableSparePercent - start.availableSparePercent)} in ${span}`,
     },
     written: {
       values: values((day) => Number(day.dataUnitsWrittenIncrease)),
-      words: `${formatBytes(written).text} in ${counted}`,
+      words: `${formatBytes(written).text} in ${span}`,
     },
     mediaErrors: {
       values: values((day) => Number(day.mediaErrorsIncrease)),
-      words: `${newErrors(sum((day) => day.mediaErrorsIncrease))} in ${counted}`,
+      words: `${newErrors(sum((day) => day.mediaErrorsIncrease))} in ${span}`,
     },
-    powerOnHours: { values: values(totalHours(days)), words: `+${hours} in ${counted}` },
+    powerOnHours: { values: values(totalHours(days)), words: `+${hours} in ${span}` },
   };
 }
 

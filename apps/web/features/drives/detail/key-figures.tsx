@@ -14,8 +14,10 @@ import { useTRPC } from "@/api/client";
 import { NotKnown, Quantity } from "@/ui/quantity";
 import { Sparkline } from "@/ui/sparkline";
 import { Stat } from "@/ui/stat";
+import { RelativeTime, useNow } from "@/ui/time";
 import type { DriveDetail } from "../drive-detail";
 import { type Figure, figureTrends } from "./figure-trends";
+import { isOutdated } from "./outdated";
 
 type Smart = NonNullable<DriveDetail["latest"]>["smart"];
 
@@ -46,11 +48,18 @@ const figures: readonly { readonly id: Figure; readonly label: string; readonly 
 ];
 
 /** The six figures by which a drive is judged at first sight, of its newest sample, each with how it went lately. */
-export function KeyFigures({ drive: { id, latest } }: { drive: DriveDetail }) {
+export function KeyFigures({ drive }: { drive: DriveDetail }) {
+  const { id, latest } = drive;
+  const now = useNow();
   const { data } = useQuery(useTRPC().drive.figures.queryOptions({ driveId: id }));
-  const trends = data && figureTrends(data.days);
+  const trends = data && figureTrends(data);
   return (
     <section aria-label="Key figures" className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-3 xl:grid-cols-6">
+      {latest && isOutdated(drive, now) ? (
+        <p className="col-span-full text-table text-watch">
+          Last read <RelativeTime time={latest.time} />
+        </p>
+      ) : null}
       {figures.map(({ id: figure, label, of }) => {
         const trend = trends?.[figure];
         return (
