@@ -20,6 +20,7 @@ import {
   without,
 } from "./rules/filter.ts";
 import { maintenanceFacet } from "./rules/maintenance-facet.ts";
+import { mergeFirmwares } from "./rules/merge-firmwares.ts";
 import { productNameOf } from "./rules/product-name.ts";
 
 /** Values of one property that are offered, the most frequent. */
@@ -173,11 +174,4 @@ function verdictChoices(groups: readonly DriveGroup[]): DriveChoice[] {
 
 function byValue({ value, count }: DriveGroup): DriveChoice {
   return { value, label: value, count };
-}
-
-/** A firmware's name may belong to several models; the filter takes the name alone. */
-function mergeFirmwares(groups: readonly DriveGroup[]): DriveChoice[] {
-  const counts = new Map<string, number>();
-  for (const { value, count } of groups) counts.set(value, (counts.get(value) ?? 0) + count);
-  return [...counts].map(([value, count]) => ({ value, label: value, count }));
 }

@@ -3,11 +3,11 @@
 import { THIN_SPACE, VERDICTS } from "@crosspoint/domain";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FilterX, X } from "lucide-react";
+import Link from "next/link";
 import type { useQueryStates } from "nuqs";
 import { useTRPC } from "@/api/client";
 import { ListSearch } from "@/features/navigation/list-search";
 import { Button } from "@/ui/button";
-import { DriveName } from "@/ui/drive-name";
 import { healthLooks } from "@/ui/status";
 import { type DriveFilter, type driveFilterParsers, filterInput, isFiltered, lifecycles } from "./drive-filter";
 import { lifecycleText, wearEndText } from "./drive-words";
@@ -50,8 +50,8 @@ export function DriveFilters({ filter, setFilter, clear }: DriveFiltersProps) {
         name="Model"
         choices={(data?.models.choices ?? []).map(({ value, productName, count }) => ({
           value,
-          label: <DriveName productName={productName} model={value} />,
-          text: `${productName ?? ""} ${value}`,
+          label: <ModelName productName={productName} model={value} />,
+          text: productName === undefined ? value : `${productName} ${value}`,
           count,
         }))}
         countsAll={whole(data?.models)}
@@ -75,6 +75,17 @@ export function DriveFilters({ filter, setFilter, clear }: DriveFiltersProps) {
       <FilterMenu
         name="Group"
         choices={named(data?.groups.choices)}
+        empty={
+          data && (
+            <>
+              No groups yet. Make one under{" "}
+              <Link href="/groups" className="text-accent underline underline-offset-2">
+                Groups
+              </Link>
+              .
+            </>
+          )
+        }
         countsAll={false}
         chosen={filter.group}
         onChange={(group) => setFilter({ group })}
@@ -82,6 +93,11 @@ export function DriveFilters({ filter, setFilter, clear }: DriveFiltersProps) {
       <FilterMenu
         name="Tag"
         choices={named(data?.tags.choices)}
+        empty={
+          data && !isFiltered(filter)
+            ? "No tags yet. Select drives and choose Actions, Tag…, or edit the tags on a drive's page."
+            : undefined
+        }
         countsAll={whole(data?.tags)}
         chosen={filter.tag}
         onChange={(tag) => setFilter({ tag })}
@@ -130,6 +146,16 @@ export function DriveFilters({ filter, setFilter, clear }: DriveFiltersProps) {
         </Button>
       ) : null}
     </search>
+  );
+}
+
+/** A product may have several models: what tells them apart has a line of its own, and is never cut. */
+function ModelName({ productName, model }: { readonly productName: string | undefined; readonly model: string }) {
+  return (
+    <span className="wrap-anywhere grid whitespace-normal py-1 leading-tight">
+      {productName}
+      <span className={productName === undefined ? "" : "text-muted text-xs"}>{model}</span>
+    </span>
   );
 }
 

@@ -20,7 +20,7 @@ interface FilterMenuProps {
   /** The most frequent, where there are many. */
   readonly choices: readonly FilterChoice[];
   /** Where there is none to choose. */
-  readonly empty?: string | undefined;
+  readonly empty?: ReactNode;
   /** The counts are of all drives, because too many match to be counted. */
   readonly countsAll: boolean;
   readonly chosen: readonly string[];
@@ -70,9 +70,12 @@ function Choices({ name, choices, empty, countsAll, chosen, onChange }: FilterMe
         />
       ) : null}
       <ul className="max-h-72 overflow-y-auto">
-        {shown.map(({ value, label, count }) => (
+        {shown.map(({ value, label, text, count }) => (
           <li key={value}>
-            <label className="flex h-7 cursor-pointer items-center gap-2 rounded px-1.5 hover:bg-hover">
+            <label
+              className="flex min-h-7 cursor-pointer items-center gap-2 rounded px-1.5 hover:bg-hover"
+              title={text}
+            >
               <input
                 type="checkbox"
                 className="accent-(--accent)"
