@@ -1,1 +1,0 @@
-export { SimulatedLayout as default } from "@/server/simulated-layout";
