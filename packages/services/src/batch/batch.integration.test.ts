@@ -188,14 +188,17 @@ describe("a batch that starts together", () => {
     const { hosts, targets } = await fleet();
     const { batchId, runIds } = await launchBatch(operator(), { targets, plan: quickCheck, startTogether: true });
     expect((await getBatch(operator(), { batchId })).startSpread).toBeUndefined();
-    // The second host's clock is a minute ahead: its run began 40 ms after the first one.
-    await test.db.host.update({ where: { id: hosts[1].id }, data: { clockSkewMs: 60_000n } });
-    const afterMs = [0, 25, 60_040];
+    // The second host's clock is four seconds ahead: its run began 40 ms after the first one.
+    await test.db.host.update({ where: { id: hosts[1].id }, data: { clockSkewMs: 4_000n } });
+    const afterMs = [0, 25, 4_040];
     for (const [index, id] of runIds.entries()) {
       const startedAt = new Date(now.getTime() + (afterMs[index] ?? 0));
       await test.db.benchmarkRun.update({ where: { id }, data: { state: "running", startedAt } });
     }
     expect((await getBatch(operator(), { batchId })).startSpread).toEqual({ runs: 3, spreadMs: 40, firstAt: now });
+    // Its agent does not date its run by a clock that is further off.
+    await test.db.host.update({ where: { id: hosts[1].id }, data: { clockSkewMs: 7_200_000n } });
+    expect((await getBatch(operator(), { batchId })).startSpread).toMatchObject({ spreadMs: 4_040 });
   });
 });
 

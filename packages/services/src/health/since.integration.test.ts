@@ -51,7 +51,7 @@ it("a verdict is not older than the one before, nor a condition than the end of 
   await again.work(morning(13));
   expect(await conditionsOf(again)).toMatchObject([
     { since: days(2), endedAt: days(10) },
-    { since: days(10), endedAt: null },
+    { since: new Date(days(10).getTime() + 1), endedAt: null },
   ]);
   expect(await verdictSinceOf(again)).toEqual(days(11));
 });

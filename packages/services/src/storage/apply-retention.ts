@@ -1,7 +1,7 @@
 import { pruneFirmwareChanges } from "@crosspoint/db/queries/firmware-changes";
-import { readNewestWord } from "@crosspoint/db/queries/newest-word";
 import { pruneCommands } from "@crosspoint/db/queries/prune-commands";
 import { findRunsToThin, thinPointSeconds } from "@crosspoint/db/queries/thin-point-seconds";
+import { readTimeOfHosts } from "@crosspoint/db/queries/time-of-hosts";
 import { dropTimeBefore } from "@crosspoint/db/queries/time-partitions";
 import { firmwareChangesKeptDays } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
@@ -9,7 +9,7 @@ import { requireRight } from "../rights.ts";
 import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
 
 const dayMs = 86_400_000;
-/** How far the clock is believed beyond the newest word of any host. */
+/** How far the clock is believed beyond the time by the hosts. */
 const believedMs = dayMs;
 /** One batch is one short transaction. */
 const batchLimit = 5_000;
@@ -34,8 +34,8 @@ export async function applyRetention(asked: ServiceContext): Promise<number> {
 
 /** What is removed is gone: a clock that jumped ahead must not be what removes it, so the hosts' clocks have a say. */
 async function confirmedTime({ db, now }: ServiceContext): Promise<Date> {
-  const word = (await readNewestWord(db)) ?? new Date(0);
-  return new Date(Math.min(now.getTime(), word.getTime() + believedMs));
+  const byHosts = (await readTimeOfHosts(db)) ?? new Date(0);
+  return new Date(Math.min(now.getTime(), byHosts.getTime() + believedMs));
 }
 
 /** One after the other; fails at the end where one has failed. */

@@ -132,8 +132,12 @@ describe("retention", () => {
     const heard = { lastSeenAt: ahead, clockSkewMs: BigInt(now.getTime() - ahead.getTime()) };
     await db.host.update({ where: { id: host.id }, data: heard });
     expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
-    // The host says the same as the server.
+    // The host on the server's own machine says what that does, and another does not.
+    const other = await addHost(db);
     await db.host.update({ where: { id: host.id }, data: { clockSkewMs: 0n } });
+    await db.host.update({ where: { id: other.id }, data: heard });
+    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
+    await db.host.delete({ where: { id: other.id } });
     expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([expect.any(Number), 0]);
     await db.host.delete({ where: { id: host.id } });
   });

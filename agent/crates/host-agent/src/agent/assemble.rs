@@ -30,6 +30,7 @@ use crate::work::upgrades::Upgrades;
 
 /// All of the agent but the server, not yet at work.
 pub(super) struct Parts {
+    pub clocks: Arc<Clocks>,
     pub spool: Spool,
     pub drives: Arc<Drives>,
     pub restores: Arc<Restores>,
@@ -96,6 +97,7 @@ pub(super) fn assemble(
         ready: Notify::new(),
     });
     Ok(Parts {
+        clocks: Arc::clone(&clocks),
         commands: Commands {
             upgrades: Arc::clone(&upgrades),
             runs: Arc::clone(&runs),

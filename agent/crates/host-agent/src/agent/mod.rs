@@ -13,6 +13,7 @@ use crate::guard::claims::Claims;
 use crate::link::identity::StateDirectory;
 use crate::link::spool::Spool;
 use crate::link::uplink::{Rhythm, Uplink};
+use crate::runtime::moment::Clocks;
 use crate::runtime::stop_signals::StopSignals;
 use crate::runtime::trouble::Trouble;
 use crate::upgrade::installation::Installation;
@@ -87,6 +88,7 @@ async fn begin(parts: Parts) -> Talk {
     tokio::spawn(parts.sampler.run());
     parts.scratch.make_at_start();
     Talk {
+        clocks: parts.clocks,
         spool: parts.spool,
         commands: parts.commands,
         upgrades: parts.upgrades,
@@ -96,6 +98,7 @@ async fn begin(parts: Parts) -> Talk {
 
 /// What is said between this host and its server: events up, commands down.
 struct Talk {
+    clocks: Arc<Clocks>,
     spool: Spool,
     commands: Commands,
     upgrades: Arc<Upgrades>,
@@ -107,8 +110,9 @@ impl Talk {
     async fn go_on(self, settings: &Settings, state: &StateDirectory) -> anyhow::Result<()> {
         let (server, enrollment) = connect(settings, state).await?;
         let (key, rhythm) = (enrollment.agent_key, Rhythm::default());
-        let uplink =
-            Uplink::new(self.spool, server.clone(), key.clone(), rhythm, state.path()).telling(self.trouble);
+        let uplink = Uplink::new(self.spool, server.clone(), key.clone(), rhythm, state.path())
+            .telling(self.trouble)
+            .hearing(self.clocks);
         let heard = uplink.heard();
         let _ = self.upgrades.server.set(server.clone());
         let commands = async {

@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use crate::link::sequence::Sequence;
 use crate::link::spool::{LaneName, Receipt, Spool, SpoolError};
-use crate::runtime::clock::now_ms;
 use crate::runtime::locked::locked;
 use crate::runtime::moment::Clocks;
 
@@ -100,19 +99,15 @@ impl Outbox {
             if !fitted.shortened.is_empty() {
                 tracing::warn!(kind = ?fitted.json["kind"], paths = ?fitted.shortened, "cut texts to the limits of the protocol");
             }
-            fitted.json["timeMs"] = self.dated(fitted.json["timeMs"].as_u64().unwrap_or_default()).into();
             let mut sequence = locked(&self.sequence);
+            let own_ms = fitted.json["timeMs"].as_u64().unwrap_or_default();
+            fitted.json["timeMs"] = self.clocks.event_ms(own_ms).into();
             fitted.json["sequence"] = sequence.take().into();
             serde_json::to_vec(&fitted.json)
         });
         fitted
             .inspect_err(|error| tracing::error!(%error, "an event cannot be expressed as JSON"))
             .ok()
-    }
-
-    /// The time of an event that this host's clock dated a moment ago.
-    fn dated(&self, own_ms: u64) -> u64 {
-        (own_ms + self.clocks.event_ms()).saturating_sub(now_ms())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Delivers what the spool holds, at least once; the server takes each event once.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crosspoint_wire::{RefusedEvent, ReportResponse};
@@ -12,6 +13,7 @@ use crate::link::server::{CallError, Server};
 use crate::link::spool::{Batch, Spool, SpoolError};
 use crate::link::status::{Link, LinkFile};
 use crate::runtime::clock::now_ms;
+use crate::runtime::moment::Clocks;
 use crate::runtime::trouble::Trouble;
 
 mod refused;
@@ -57,6 +59,7 @@ pub struct Uplink {
     refused: RefusedEvents,
     link: LinkFile,
     heard: watch::Sender<bool>,
+    clocks: Option<Arc<Clocks>>,
     backoff: Backoff,
     /// Shrinks while the server finds batches too large or a single event spoils them.
     events_max: usize,
@@ -78,6 +81,7 @@ impl Uplink {
             refused: RefusedEvents::in_directory(state_directory),
             link: LinkFile::new(state_directory),
             heard: watch::Sender::new(false),
+            clocks: None,
             backoff: Backoff::new(rhythm.retry_first, rhythm.retry_longest),
             events_max: EVENTS_MAX,
             faults: 0,
@@ -92,6 +96,13 @@ impl Uplink {
         self
     }
 
+    /// Takes down by the server's answers what its clock shows, and asks for one before it reports anything.
+    #[must_use]
+    pub fn hearing(mut self, clocks: Arc<Clocks>) -> Self {
+        self.clocks = Some(clocks);
+        self
+    }
+
     /// Whether the server has taken a report of this process.
     #[must_use]
     pub fn heard(&self) -> watch::Receiver<bool> {
@@ -100,6 +111,10 @@ impl Uplink {
 
     /// Sends for ever; ends only when the spool does.
     pub async fn run(mut self) -> SpoolError {
+        if self.clocks.is_some() {
+            // A server that is away is told of with the first event.
+            let _ = self.report(&[]).await;
+        }
         loop {
             if let Err(error) = self.wait_for_events().await {
                 return error;
@@ -142,7 +157,7 @@ impl Uplink {
             sleep(self.backoff.next_wait()).await;
             return Ok(());
         }
-        let answer = self.server.report(&self.key, &request_body(&batch.events)).await;
+        let answer = self.report(&batch.events).await;
         if !answer.as_ref().is_err_and(CallError::is_fault) {
             self.faults = 0;
         }
@@ -151,6 +166,15 @@ impl Uplink {
             Ok(response) => self.delivered(batch, &response).await,
             Err(error) if error.may_be_of_what_was_sent() => self.divide(batch, error).await,
             Err(error) => self.failed(error).await,
+        }
+    }
+
+    async fn report(&self, events: &[Vec<u8>]) -> Result<ReportResponse, CallError> {
+        let body = request_body(events);
+        let report = self.server.report(&self.key, &body);
+        match &self.clocks {
+            Some(clocks) => clocks.hearing(report, |answer| answer.server_time_ms).await,
+            None => report.await,
         }
     }
 

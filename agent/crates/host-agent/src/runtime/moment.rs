@@ -9,11 +9,13 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 
 use super::clock::now_ms;
-use super::dating::{Heard, held};
+use super::dating::{Dated, Heard};
 use super::locked::locked;
 
 /// How far the server's clock may be set back between two moments.
 const SERVER_STEP_MS: u64 = 5 * 60 * 1000;
+/// An answer that took longer does not say what time it is.
+const ANSWER_LIMIT_MS: u64 = 2000;
 
 /// A moment by every clock that there is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,8 +68,9 @@ impl Moment {
 pub struct Clocks {
     boot_id: String,
     heard: watch::Sender<Option<Heard>>,
-    /// The time by which an event was dated last.
-    dated_ms: Mutex<u64>,
+    /// Whether the server has said what it asks for, since the agent started.
+    asked: watch::Sender<bool>,
+    dated: Mutex<Dated>,
 }
 
 impl Default for Clocks {
@@ -76,7 +79,8 @@ impl Default for Clocks {
         Self {
             boot_id: boot_id.trim().to_owned(),
             heard: watch::Sender::new(None),
-            dated_ms: Mutex::new(0),
+            asked: watch::Sender::new(false),
+            dated: Mutex::default(),
         }
     }
 }
@@ -94,20 +98,20 @@ impl Clocks {
         }
     }
 
-    /// Unix milliseconds by which an event of now is dated: by this host's clock unless that is the one that is wrong.
+    /// By which time an event is dated that this host's clock dated a moment ago: by that clock, unless it is the one that is wrong.
     #[must_use]
-    pub fn event_ms(&self) -> u64 {
-        let (own_ms, boot_ms) = (now_ms(), since_boot_ms());
-        let told_ms = match *self.heard.borrow() {
-            Some(heard) => heard.event_ms(own_ms, boot_ms),
-            None => own_ms,
+    pub fn event_ms(&self, own_ms: u64) -> u64 {
+        let mut dated = locked(&self.dated);
+        let (now_ms, boot_ms) = (now_ms(), since_boot_ms());
+        let time_ms = match *self.heard.borrow() {
+            Some(heard) => heard.time_ms(now_ms, boot_ms),
+            None => now_ms,
         };
-        let mut dated_ms = locked(&self.dated_ms);
-        *dated_ms = held(*dated_ms, told_ms);
-        *dated_ms
+        *dated = dated.on(time_ms, boot_ms);
+        dated.then_ms(own_ms, now_ms)
     }
 
-    /// Takes down what the server's clock shows now. Whoever waits for the server's word goes on.
+    /// Takes down what the server's clock shows now.
     pub fn heard(&self, server_ms: u64) {
         let (own_ms, boot_ms) = (now_ms(), since_boot_ms());
         self.heard.send_modify(|heard| {
@@ -115,11 +119,39 @@ impl Clocks {
         });
     }
 
-    /// Returns when the server was heard since the agent started.
+    /// Asks with `question`, and takes down what the server's clock shows by its answer, unless that took too long to say what it
+    /// shows now.
+    pub async fn hearing<T, E>(
+        &self,
+        question: impl Future<Output = Result<T, E>>,
+        server_ms: impl FnOnce(&T) -> u64,
+    ) -> Result<T, E> {
+        let asked_ms = since_boot_ms();
+        let answer = question.await;
+        if let Ok(answer) = &answer
+            && since_boot_ms() - asked_ms <= ANSWER_LIMIT_MS
+        {
+            self.heard(server_ms(answer));
+        }
+        answer
+    }
+
+    /// What the server asks for was looked at. Whoever waits for that goes on.
+    pub fn asked(&self) {
+        self.asked.send_replace(true);
+    }
+
+    /// Returns when the server's clock was heard since the agent started.
     pub async fn until_heard(&self) {
         let mut heard = self.heard.subscribe();
         // The sender lives as long as this does.
         let _ = heard.wait_for(Option::is_some).await;
+    }
+
+    /// Returns when what the server asks for was looked at since the agent started.
+    pub async fn until_asked(&self) {
+        let mut asked = self.asked.subscribe();
+        let _ = asked.wait_for(|asked| *asked).await;
     }
 }
 

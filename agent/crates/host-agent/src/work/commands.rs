@@ -61,11 +61,12 @@ impl Commands {
                     backoff.reset();
                     poll = POLL;
                     say_skew(offers.server_time_ms, &mut skew_said);
+                    self.clocks.heard(offers.server_time_ms);
                     let mut is_new = false;
                     for offer in offers.offers {
                         is_new |= self.take(by_own_clock(offer, offers.server_time_ms)).await;
                     }
-                    self.clocks.heard(offers.server_time_ms);
+                    self.clocks.asked();
                     if is_new { Duration::ZERO } else { POLL_PAUSE }
                 }
                 Err(CallError::Unauthorized(_)) => jittered(rhythm.retry_key),

@@ -242,7 +242,8 @@ function withVerdict(state: DriveState, verdict: Verdict, at: Date): DriveState 
 /** Not before the last one of its rule ended: that is history. Not later than now, whatever a host's clock says. */
 function beginning(sinceMs: number | undefined, lastEnd: Date | undefined, at: Date): Date {
   if (sinceMs === undefined) return at;
-  return new Date(Math.min(Math.max(sinceMs, lastEnd?.getTime() ?? sinceMs), at.getTime()));
+  const leastMs = lastEnd === undefined ? sinceMs : lastEnd.getTime() + 1;
+  return new Date(Math.min(Math.max(sinceMs, leastMs), at.getTime()));
 }
 
 /** What opens may have made the drive worse before it was found, but not before the drive became what it was until then. */

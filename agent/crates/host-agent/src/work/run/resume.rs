@@ -139,7 +139,7 @@ impl Runs {
     /// Returns when the run may be looked at again: the server could tell that it was cancelled meanwhile, it is known how long the
     /// agent was away, and its target is there, without what a database left on it. Returns for how long nothing was measured.
     async fn until_ready(&self, record: &Record) -> Result<Duration, String> {
-        let _ = timeout(SERVER_LIMIT, self.clocks.until_heard()).await;
+        let _ = timeout(SERVER_LIMIT, self.clocks.until_asked()).await;
         let away = self.until_away_is_known(record.last()).await?;
         let known = Instant::now();
         self.until_target(&record.command).await;
