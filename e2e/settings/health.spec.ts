@@ -7,8 +7,8 @@ import { picture } from "../steps/picture.ts";
 import { pressUntilVisible } from "../steps/press-until.ts";
 import { signIn } from "../steps/sign-in.ts";
 
-/** The worker looks every few seconds. */
-const soon = { timeout: 60_000 };
+/** The worker judges once a minute. */
+const soon = { timeout: 120_000 };
 
 async function openDialog(page: Page, button: string, title: string) {
   const dialog = page.getByRole("dialog", { name: title });
@@ -109,7 +109,7 @@ test("a firmware notice is added with its source, marks its drives, and is withd
   adminPage: page,
   stack,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const host = await SimulatedHost.enroll(stack.settings.gatewayUrl, await stack.enrollmentToken(), "notice-shelf");
   const identity = { pciVendorId: 0x1b36, model: "ACME NOTICE 1", serial: "NOTICE001" };
   await host.report([{ ...p4800x("NOTICE001"), identity }]);
