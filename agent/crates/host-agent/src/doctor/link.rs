@@ -7,9 +7,8 @@ use crate::configuration::Settings;
 use crate::link::identity::read_identity;
 use crate::link::server::{CallError, Server, SetUpError};
 use crate::runtime::clock::now_ms;
+use crate::runtime::dating::AGREED_MS;
 
-/// What the server too holds for worth a warning.
-const SKEW_WARNING_MS: u64 = 5000;
 /// The server refuses events that are so far ahead.
 const SKEW_FAILURE_MS: u64 = 86_400_000;
 /// No server knows it: how it is refused tells that a server is there.
@@ -117,7 +116,7 @@ fn clock(here_ms: u64, server_ms: u64) -> Check {
     let remedy = "synchronize this host's clock (chrony or systemd-timesyncd): its samples carry wrong times";
     match skew_ms {
         SKEW_FAILURE_MS.. => Check::failed("clock", detail, remedy),
-        SKEW_WARNING_MS.. => Check::warning("clock", detail, remedy),
+        AGREED_MS.. => Check::warning("clock", detail, remedy),
         _ => Check::ok("clock", detail),
     }
 }

@@ -3,8 +3,8 @@
 //! So there is a time that is taken for right, which goes on by the time since boot, that never jumps. A host's clock dates events while
 //! it agrees with that; the server's only keeps it right.
 
-/// No further apart than this, two clocks agree.
-const AGREED_MS: u64 = 5000;
+/// No further apart than this, two clocks agree; beyond it, a person is told.
+pub const AGREED_MS: u64 = 5000;
 /// By so much the right time follows the server's clock each time that it is heard: faster than any clock drifts.
 const FOLLOWED_MS: i64 = 50;
 /// A server that says another time for so long is believed, where nobody says the right one any more.

@@ -4,7 +4,7 @@
 
 pub(crate) mod boot;
 pub mod clock;
-mod dating;
+pub(crate) mod dating;
 pub mod hostname;
 pub(crate) mod line_file;
 pub(crate) mod locked;

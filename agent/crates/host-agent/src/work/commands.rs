@@ -13,6 +13,7 @@ use crate::link::backoff::{Backoff, jittered};
 use crate::link::server::{CallError, POLL, Server};
 use crate::link::uplink::Rhythm;
 use crate::runtime::clock::now_ms;
+use crate::runtime::dating::AGREED_MS;
 use crate::runtime::moment::Clocks;
 use crate::work::control::Controls;
 use crate::work::journal::State;
@@ -21,8 +22,6 @@ use crate::work::run::Runs;
 use crate::work::scratch::offer::{ScratchChange, ScratchOffer};
 use crate::work::upgrades::Upgrades;
 
-/// A difference between the clocks that is worth a word.
-const CLOCK_SKEW_MS: u64 = 5000;
 /// Between two polls at least, if the server answers at once without anything new.
 const POLL_PAUSE: Duration = Duration::from_secs(1);
 /// How long commands wait at most for the results of before to be delivered, and how often that is looked at.
@@ -221,11 +220,11 @@ fn command_id(command: &Command) -> Uuid {
 
 fn say_skew(server_time_ms: u64, said: &mut bool) {
     let skew_ms = server_time_ms.abs_diff(now_ms());
-    if skew_ms > CLOCK_SKEW_MS && !*said {
+    if skew_ms > AGREED_MS && !*said {
         tracing::warn!(
             skew_ms,
             "this host's clock differs from the server's: check its time synchronization"
         );
     }
-    *said = skew_ms > CLOCK_SKEW_MS;
+    *said = skew_ms > AGREED_MS;
 }

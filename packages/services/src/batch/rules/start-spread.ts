@@ -1,3 +1,5 @@
+import { clockSkewWarningMs } from "../../host/rules/view.ts";
+
 interface StartedRun {
   /** By its host's clock; by the server's, where that of the host is further off than agents follow it. */
   readonly startedAt: Date;
@@ -12,9 +14,6 @@ export interface StartSpread {
   readonly firstAt: Date;
 }
 
-/** An agent dates what it says by another clock than its host's beyond that. */
-const followedMs = 5000;
-
 /** How far apart runs really began. */
 export function startSpread(runs: readonly StartedRun[]): StartSpread | undefined {
   if (runs.length < 2) return undefined;
@@ -23,4 +22,5 @@ export function startSpread(runs: readonly StartedRun[]): StartSpread | undefine
   return { runs: runs.length, spreadMs: Math.max(...starts) - first, firstAt: new Date(first) };
 }
 
-const followedSkew = (skewMs: number) => (Math.abs(skewMs) <= followedMs ? skewMs : 0);
+/** Where a host's clock is further off than that, its agent dates what it says by another one. */
+const followedSkew = (skewMs: number) => (Math.abs(skewMs) <= clockSkewWarningMs ? skewMs : 0);

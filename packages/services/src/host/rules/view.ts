@@ -1,7 +1,7 @@
 import type { Host } from "@crosspoint/db";
 import { type HostWord, hostWord } from "@crosspoint/domain";
 
-/** A host's clock that is further off than this is worth a warning: its samples stand at the wrong time. */
+/** A host's clock that is further off than this is worth a warning, and does not date what its agent says (see ADR 0170). */
 export const clockSkewWarningMs = 5000;
 
 export interface HostHead {
