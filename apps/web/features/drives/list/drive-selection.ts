@@ -20,17 +20,6 @@ export interface DriveSelection {
 const nothing: Picked = { kind: "drives", ids: [] };
 
 /**
- * The rows of the list that was read last in this tab. A page is known as a whole, and none is read before the one above it: a
- * range has no holes, also after a return to a place far down.
- */
-let rowsRead = { list: "", ids: new Map<number, string>() };
-
-function rowsOf(list: string): Map<number, string> {
-  if (rowsRead.list !== list) rowsRead = { list, ids: new Map() };
-  return rowsRead.ids;
-}
-
-/**
  * `filter` is what the list is narrowed to and `list` its order too, each as text: drives that were picked stay picked, but
  * all matches of another filter would be other drives than those that were looked at.
  */
@@ -39,27 +28,31 @@ export function useSelectDrives(filter: string, list: string): DriveSelection {
   const isStale = picked.kind === "matches" && of !== filter;
   if (isStale) setPicked({ picked: nothing, of: filter });
   const current = isStale ? nothing : picked;
-  /** Where a range begins. */
-  const last = useRef<{ list: string; index: number }>(undefined);
+  /** As this visit has read them, and where a range begins: what an earlier one read may stand elsewhere by now. */
+  const rows = useRef({ list, ids: new Map<number, string>(), last: undefined as number | undefined });
   return useMemo(() => {
     const set = (next: Picked) => setPicked({ picked: next, of: filter });
     const selected = new Set(current.kind === "drives" ? current.ids : current.exceptIds);
     const isSelected = (id: string) => (current.kind === "drives") === selected.has(id);
+    const rowsHere = () => {
+      if (rows.current.list !== list) rows.current = { list, ids: new Map(), last: undefined };
+      return rows.current;
+    };
     return {
       picked: current,
       isSelected,
       toggle: (index, driveId, range) => {
-        const from = range && last.current?.list === list ? last.current.index : undefined;
-        const changed = from === undefined ? [driveId] : between(rowsOf(list), from, index);
-        last.current = { list, index };
-        set(withToggled(current, changed, !isSelected(driveId)));
+        const { ids, last } = rowsHere();
+        const changed = range && last !== undefined ? between(ids, last, index) : [driveId];
+        rows.current.last = index;
+        set(withToggled(current, changed ?? [driveId], !isSelected(driveId)));
       },
       extend: (from, to) => {
-        last.current = { list, index: to };
-        set(withToggled(current, between(rowsOf(list), from, to), true));
+        rows.current.last = to;
+        set(withToggled(current, between(rowsHere().ids, from, to) ?? [], true));
       },
       know: (start, driveIds) => {
-        for (const [at, id] of driveIds.entries()) rowsOf(list).set(start + at, id);
+        for (const [at, id] of driveIds.entries()) rowsHere().ids.set(start + at, id);
       },
       selectMatches: () => set({ kind: "matches", exceptIds: [] }),
       clear: () => set(nothing),
@@ -67,11 +60,13 @@ export function useSelectDrives(filter: string, list: string): DriveSelection {
   }, [current, filter, list]);
 }
 
-function between(ids: ReadonlyMap<number, string>, from: number, to: number): string[] {
+/** Undefined where one of them was not read, as after a return to a place far down: nobody has seen which it is. */
+function between(ids: ReadonlyMap<number, string>, from: number, to: number): string[] | undefined {
   const found: string[] = [];
   for (let index = Math.min(from, to); index <= Math.max(from, to) && found.length <= pickedMost; index += 1) {
     const id = ids.get(index);
-    if (id !== undefined) found.push(id);
+    if (id === undefined) return undefined;
+    found.push(id);
   }
   return found;
 }
