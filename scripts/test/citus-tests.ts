@@ -24,6 +24,7 @@ export const citusTests = [
   "apps/gateway/src/contested",
   "apps/gateway/src/fleet",
   "apps/gateway/src/grouped",
+  "apps/gateway/src/lost-worker",
   "apps/gateway/src/remembered",
   "apps/gateway/src/reports",
   "apps/gateway/src/run-facts",

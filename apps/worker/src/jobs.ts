@@ -6,10 +6,10 @@ import { noteFleetDay } from "@crosspoint/services/fleet/note-day";
 import { judgePasts } from "@crosspoint/services/health/judge-past";
 import { markForToday } from "@crosspoint/services/health/mark-for-today";
 import { seedFirmwareAdvice } from "@crosspoint/services/health/seed-firmware-advice";
-import { forgetVolumes } from "@crosspoint/services/host/forget-volumes";
 import { applyRetention } from "@crosspoint/services/storage/apply-retention";
+import { forgetVolumes } from "@crosspoint/services/storage/forget-volumes";
+import { pruneOldIngestedEvents } from "@crosspoint/services/storage/prune-ingested-events";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
-import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
 import { rollUpSamples } from "@crosspoint/services/telemetry/roll-up";
 import { z } from "zod";
 

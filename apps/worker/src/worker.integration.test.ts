@@ -7,8 +7,8 @@ import { HOST_SILENT_AFTER_MS } from "@crosspoint/domain";
 import { LiveListener } from "@crosspoint/services";
 import { touchGateway } from "@crosspoint/services/health/gateway-pulse";
 import { createSchedule } from "@crosspoint/services/schedule/create";
+import { pruneOldIngestedEvents } from "@crosspoint/services/storage/prune-ingested-events";
 import { ensurePartitions } from "@crosspoint/services/telemetry/ensure-partitions";
-import { pruneOldIngestedEvents } from "@crosspoint/services/telemetry/prune-ingested-events";
 import { addDrive, addHost, addPeople, contextOf, namespaceOf, quickCheck } from "@crosspoint/services/testing/fleet";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -59,7 +59,7 @@ describe("the verbs", () => {
   it("forgets event ids after 30 days and not before", async () => {
     const now = new Date("2026-11-21T12:00:00Z");
     const dayMs = 86_400_000;
-    const hostId = randomUUID();
+    const { id: hostId } = await addHost(database.db, { lastSeenAt: now });
     const ages = [29.9, 30.1, 400];
     await database.db.ingestedEvent.createMany({
       data: ages.map((days) => ({ hostId, eventId: randomUUID(), receivedAt: new Date(now.getTime() - days * dayMs) })),

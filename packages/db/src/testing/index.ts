@@ -46,6 +46,20 @@ export function onCluster(): boolean {
   return inject("postgresWorkerAdminUrls").length > 0;
 }
 
+/**
+ * Cuts the last worker of the cluster off from one database, in the middle of what it does for it: to the coordinator it is a node that
+ * has died. What is returned brings it back.
+ */
+export async function loseWorker(databaseUrl: string): Promise<() => Promise<void>> {
+  const worker = inject("postgresWorkerAdminUrls").at(-1);
+  if (worker === undefined) throw new Error("One PostgreSQL has no workers to lose.");
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const allow = (connections: boolean) => execute(worker, `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${connections}`);
+  await allow(false);
+  await execute(worker, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  return () => allow(true);
+}
+
 const dropAttempts = 5;
 
 /** The nodes of a cluster connect to each other now and then, also to a database that is being dropped. */

@@ -3,10 +3,10 @@ import { protocolLimits, startBenchmarkCommand } from "@crosspoint/protocol";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { launchBatch } from "../batch/launch.ts";
 import { preflightControl } from "../drive/control/preflight.ts";
-import { forgetVolumes, keepEndedVolumesDays } from "../host/forget-volumes.ts";
 import { createPlan } from "../plan/create.ts";
 import { createSchedule } from "../schedule/create.ts";
 import { fireSchedules } from "../schedule/fire.ts";
+import { forgetVolumes, keepEndedVolumesDays } from "../storage/forget-volumes.ts";
 import {
   addDrive,
   addHost,

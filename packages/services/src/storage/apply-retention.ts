@@ -1,16 +1,13 @@
 import { pruneFirmwareChanges } from "@crosspoint/db/queries/firmware-changes";
 import { pruneCommands } from "@crosspoint/db/queries/prune-commands";
 import { findRunsToThin, thinPointSeconds } from "@crosspoint/db/queries/thin-point-seconds";
-import { readTimeOfHosts } from "@crosspoint/db/queries/time-of-hosts";
 import { dropTimeBefore } from "@crosspoint/db/queries/time-partitions";
 import { firmwareChangesKeptDays } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
 import { type Retention, readRetention } from "../telemetry/rules/retention.ts";
+import { confirmedTime, daysBefore } from "./confirmed-time.ts";
 
-const dayMs = 86_400_000;
-/** How far the clock is believed beyond the time by the hosts. */
-const believedMs = dayMs;
 /** One batch is one short transaction. */
 const batchLimit = 5_000;
 const batchesLimit = 200;
@@ -32,12 +29,6 @@ export async function applyRetention(asked: ServiceContext): Promise<number> {
   ]);
 }
 
-/** What is removed is gone: a clock that jumped ahead must not be what removes it, so the hosts' clocks have a say. */
-async function confirmedTime({ db, now }: ServiceContext): Promise<Date> {
-  const byHosts = (await readTimeOfHosts(db)) ?? new Date(0);
-  return new Date(Math.min(now.getTime(), byHosts.getTime() + believedMs));
-}
-
 /** One after the other; fails at the end where one has failed. */
 async function sumOf(parts: readonly (() => Promise<number>)[]): Promise<number> {
   const errors: unknown[] = [];
@@ -54,9 +45,10 @@ async function sumOf(parts: readonly (() => Promise<number>)[]): Promise<number>
 
 async function dropPartitions(context: ServiceContext, kept: Retention): Promise<number> {
   const { db } = context;
-  const samples = await dropTimeBefore(db, "smart_sample", ago(context, kept.keepSamplesDays));
-  const hours = await dropTimeBefore(db, "smart_hour", ago(context, kept.keepHoursDays));
-  const days = kept.keepDaysDays === null ? [] : await dropTimeBefore(db, "smart_day", ago(context, kept.keepDaysDays));
+  const samples = await dropTimeBefore(db, "smart_sample", daysBefore(context.now, kept.keepSamplesDays));
+  const hours = await dropTimeBefore(db, "smart_hour", daysBefore(context.now, kept.keepHoursDays));
+  const days =
+    kept.keepDaysDays === null ? [] : await dropTimeBefore(db, "smart_day", daysBefore(context.now, kept.keepDaysDays));
   return samples.length + hours.length + days.length;
 }
 
@@ -64,7 +56,7 @@ async function thinRuns(context: ServiceContext, keepDays: number | null): Promi
   if (keepDays === null) return 0;
   let thinned = 0;
   for (let batch = 0; batch < batchesLimit; batch += 1) {
-    const runs = await findRunsToThin(context.db, ago(context, keepDays));
+    const runs = await findRunsToThin(context.db, daysBefore(context.now, keepDays));
     if (runs.length === 0) break;
     for (const runId of runs) await thinPointSeconds(context.db, runId, context.now);
     thinned += runs.length;
@@ -73,14 +65,14 @@ async function thinRuns(context: ServiceContext, keepDays: number | null): Promi
 }
 
 async function pruneOldCommands(context: ServiceContext, { keepCommandsDays }: Retention): Promise<number> {
-  const before = ago(context, keepCommandsDays);
+  const before = daysBefore(context.now, keepCommandsDays);
   const commands = await inBatches((limit) => pruneCommands(context.db, before, limit));
   await context.db.agentUpgrade.deleteMany({ where: { requestedAt: { lt: before } } });
   return commands;
 }
 
 async function pruneOldChanges(context: ServiceContext): Promise<number> {
-  const before = ago(context, firmwareChangesKeptDays);
+  const before = daysBefore(context.now, firmwareChangesKeptDays);
   return inBatches((limit) => pruneFirmwareChanges(context.db, before, limit));
 }
 
@@ -93,8 +85,4 @@ async function inBatches(prune: (limit: number) => Promise<number>): Promise<num
     if (count < batchLimit) break;
   }
   return pruned;
-}
-
-function ago({ now }: ServiceContext, days: number): Date {
-  return new Date(now.getTime() - days * dayMs);
 }

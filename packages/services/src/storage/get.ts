@@ -2,8 +2,8 @@ import type { Database } from "@crosspoint/db";
 import { oldestStray, readSizes, type TableSize } from "@crosspoint/db/queries/storage-sizes";
 import type { ServiceContext } from "../context.ts";
 import { requireRight } from "../rights.ts";
-import { keepEventIdsDays } from "../telemetry/prune-ingested-events.ts";
 import { type Retention, readRetention, retentionDefaults } from "../telemetry/rules/retention.ts";
+import { keepEventIdsDays } from "./prune-ingested-events.ts";
 
 /** What takes room, as a person thinks of it. */
 export type StoredKind =

@@ -9,10 +9,12 @@ import { listAudit } from "../audit/list.ts";
 import { rollUpSamples } from "../telemetry/roll-up.ts";
 import { retentionDefaults } from "../telemetry/rules/retention.ts";
 import { addSamples, sampleOf } from "../telemetry/testing/samples.ts";
-import { addDrive, addHost, addPeople, contextOf, millionLatencies, now } from "../testing/fleet.ts";
+import { addDrive, addHost, addPeople, addVolume, contextOf, millionLatencies, now } from "../testing/fleet.ts";
 import { applyRetention } from "./apply-retention.ts";
 import { changeRetention } from "./change-retention.ts";
+import { forgetVolumes } from "./forget-volumes.ts";
 import { getStorage } from "./get.ts";
+import { pruneOldIngestedEvents } from "./prune-ingested-events.ts";
 
 let test: TestDatabase;
 let db: Database;
@@ -126,19 +128,28 @@ describe("retention", () => {
     const { id } = await db.command.create({
       data: { ...command, requestedAt: daysAgo(10), expiresAt: daysAgo(9), finishedAt: daysAgo(9) },
     });
+    const eventId = randomUUID();
+    await db.ingestedEvent.create({ data: { hostId: host.id, eventId, receivedAt: daysAgo(10) } });
+    const volume = await addVolume(db, host.id, []);
+    await db.volume.update({ where: { id: volume.id }, data: { endedAt: daysAgo(10) } });
     const ahead = new Date(now.getTime() + 400 * dayMs);
-    const kept = () => db.command.count({ where: { id } });
-    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
+    const keptAhead = async () => {
+      const context = { ...system(), now: ahead };
+      for (const verb of [applyRetention, pruneOldIngestedEvents, forgetVolumes]) await verb(context);
+      const commands = await db.command.count({ where: { id } });
+      return [commands, await db.ingestedEvent.count({ where: { eventId } }), await db.volume.count()];
+    };
+    expect(await keptAhead()).toEqual([1, 1, 1]);
     const heard = { lastSeenAt: ahead, clockSkewMs: BigInt(now.getTime() - ahead.getTime()) };
     await db.host.update({ where: { id: host.id }, data: heard });
-    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
+    expect(await keptAhead()).toEqual([1, 1, 1]);
     // The host on the server's own machine says what that does, and another does not.
     const other = await addHost(db);
     await db.host.update({ where: { id: host.id }, data: { clockSkewMs: 0n } });
     await db.host.update({ where: { id: other.id }, data: heard });
-    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([0, 1]);
+    expect(await keptAhead()).toEqual([1, 1, 1]);
     await db.host.delete({ where: { id: other.id } });
-    expect([await applyRetention({ ...system(), now: ahead }), await kept()]).toEqual([expect.any(Number), 0]);
+    expect(await keptAhead()).toEqual([0, 0, 0]);
     await db.host.delete({ where: { id: host.id } });
   });
 
