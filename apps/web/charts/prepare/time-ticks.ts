@@ -34,7 +34,8 @@ function calendarTicks(sinceMs: number, untilMs: number): number[] {
   const ticks: number[] = [];
   for (let first = Math.floor(month / step) * step; ; first += step) {
     const at = new Date(2000, first - 2000 * yearMonths).getTime();
-    if (at > untilMs) return ticks;
+    // Also where there is no such date.
+    if (!(at <= untilMs)) return ticks;
     if (at >= sinceMs) ticks.push(at);
   }
 }
