@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { type TimeSample, timeSeriesPlot } from "./time-series.ts";
 import { timeTicks, timeTickText } from "./time-ticks.ts";
 
@@ -46,50 +46,66 @@ describe("timeSeriesPlot", () => {
 });
 
 describe("timeTicks", () => {
-  it.each([
-    0.05,
-    1,
-    6,
-    24,
-    7 * 24,
-    30 * 24,
-    90 * 24,
-    184 * 24,
-    365 * 24,
-    430 * 24,
-    5 * 8766,
-    13 * 8766,
-    90 * 8766,
-    2000 * 8766,
-  ])("marks %s hours with two to eight round times inside", (hours) => {
-    const since = Date.UTC(2026, 10, 21, 12, 4, 9);
-    const until = since + hours * 3_600_000;
-    const ticks = timeTicks(since, until);
-    expect(ticks.length).toBeGreaterThanOrEqual(2);
-    expect(ticks.length).toBeLessThanOrEqual(8);
-    for (const tick of ticks) {
-      expect(tick).toBeGreaterThanOrEqual(since);
-      expect(tick).toBeLessThanOrEqual(until);
-      expect(tick % (hours < 1 ? 1000 : minuteMs)).toBe(0);
-    }
+  const hourMs = 3_600_000;
+  const dayMs = 24 * hourMs;
+  const textsOf = (sinceMs: number, untilMs: number) =>
+    timeTicks(sinceMs, untilMs).map((tick) => timeTickText(tick, untilMs - sinceMs));
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  it.each(["UTC", "Europe/Berlin", "America/New_York", "Africa/Cairo", "America/St_Johns", "Asia/Kolkata"])(
+    "marks any range with two to eight moments inside that are told apart, in %s",
+    (name) => {
+      process.env.TZ = name;
+      const ranges = Array.from({ length: 120 }, (_, index) => 60_000 * 1.13 ** index);
+      for (const month of [2, 3, 9, 10])
+        for (const rangeMs of ranges) {
+          const since = Date.UTC(2026, month, 23, 12, 4, 9);
+          const ticks = timeTicks(since, since + rangeMs);
+          const texts = ticks.map((tick) => timeTickText(tick, rangeMs));
+          const told = rangeMs > dayMs && rangeMs <= 2 * dayMs ? ticks.length : new Set(texts).size;
+          expect([rangeMs, ticks.length >= 2 && ticks.length <= 8, told, ticks.toSorted((a, b) => a - b)]).toEqual([
+            rangeMs,
+            true,
+            ticks.length,
+            ticks,
+          ]);
+          expect(ticks.every((tick) => tick >= since && tick <= since + rangeMs)).toBe(true);
+        }
+    },
+  );
+
+  it("marks hours and days by the clock of the zone over a change of it", () => {
+    process.env.TZ = "Europe/Berlin";
+    const since = new Date(2026, 9, 24, 20, 0).getTime();
+    expect(textsOf(since, since + 12 * hourMs)).toEqual(["20:00", "22:00", "00:00", "02:00", "04:00", "06:00"]);
+    expect(textsOf(since, since + 4 * dayMs)).toEqual(["10-25", "10-26", "10-27", "10-28"]);
+    const spring = new Date(2026, 2, 29, 0, 30).getTime();
+    expect(textsOf(spring, spring + 5 * hourMs)).toEqual(["01:00", "03:00", "04:00", "05:00", "06:00"]);
   });
 
   it.each([
-    [184, 30, "2026-12"],
-    [400, 61, "2027-01"],
-    [1000, 182, "2027-01"],
-    [13 * 365, 730, "2028"],
-    [60 * 365, 3652, "2030"],
-  ])("marks %i days at beginnings of months, about %i days apart and over all of them", (days, apart, first) => {
+    [120, ["12-01", "01-01", "02-01", "03-01"]],
+    [184, ["2026-12", "2027-01", "2027-02", "2027-03", "2027-04", "2027-05"]],
+    [400, ["2027-01", "2027-03", "2027-05", "2027-07", "2027-09", "2027-11"]],
+    [1000, ["2027-01", "2027-07", "2028-01", "2028-07", "2029-01", "2029-07"]],
+    [13 * 365, ["2028", "2030", "2032", "2034", "2036", "2038"]],
+  ])("marks %i days at the beginnings of months, over all of them", (days, texts) => {
     const since = new Date(2026, 10, 21, 9, 5).getTime();
-    const until = since + days * 86_400_000;
-    const ticks = timeTicks(since, until);
-    expect(timeTickText(ticks[0] ?? 0, until - since)).toBe(first);
-    const texts = ticks.map((tick) => new Date(tick).toTimeString().slice(0, 8) + new Date(tick).getDate());
-    expect(new Set(texts)).toEqual(new Set(["00:00:001"]));
-    const steps = ticks.slice(1).map((tick, index) => (tick - (ticks[index] ?? 0)) / 86_400_000);
-    for (const step of steps) expect(Math.abs(step - apart)).toBeLessThan(4);
-    expect(until - (ticks.at(-1) ?? 0)).toBeLessThan((apart + 4) * 86_400_000);
+    const until = since + days * dayMs;
+    expect(textsOf(since, until)).toEqual(texts);
+    const ticks = timeTicks(since, until).map((tick) => new Date(tick));
+    expect(new Set(ticks.map((tick) => [tick.getDate(), tick.getHours(), tick.getMinutes()].join()))).toEqual(
+      new Set(["1,0,0"]),
+    );
+  });
+
+  it("marks nothing where there are no dates", () => {
+    expect([timeTicks(Number.NaN, 5), timeTicks(0, Number.NaN)]).toEqual([[], []]);
+    expect([timeTicks(8.7e15, 8.8e15), timeTicks(8.6e15, 8.7e15).length]).toEqual([[], 3]);
   });
 
   it("names a tick as finely as the range needs", () => {
