@@ -50,10 +50,9 @@ describe("timeTicks", () => {
   const dayMs = 24 * hourMs;
   const textsOf = (sinceMs: number, untilMs: number) =>
     timeTicks(sinceMs, untilMs).map((tick) => timeTickText(tick, untilMs - sinceMs));
-  const zone = process.env.TZ;
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   afterEach(() => {
-    if (zone === undefined) delete process.env.TZ;
-    else process.env.TZ = zone;
+    process.env.TZ = zone;
   });
 
   it.each(["UTC", "Europe/Berlin", "America/New_York", "Africa/Cairo", "America/St_Johns", "Asia/Kolkata"])(
@@ -65,14 +64,11 @@ describe("timeTicks", () => {
         for (const rangeMs of ranges) {
           const since = Date.UTC(2026, month, 23, 12, 4, 9);
           const ticks = timeTicks(since, since + rangeMs);
-          const texts = ticks.map((tick) => timeTickText(tick, rangeMs));
-          const told = rangeMs > dayMs && rangeMs <= 2 * dayMs ? ticks.length : new Set(texts).size;
-          expect([rangeMs, ticks.length >= 2 && ticks.length <= 8, told, ticks.toSorted((a, b) => a - b)]).toEqual([
-            rangeMs,
-            true,
-            ticks.length,
-            ticks,
-          ]);
+          // By the clock alone, two days are not told apart.
+          const isByClock = rangeMs > dayMs && rangeMs <= 2 * dayMs;
+          expect([rangeMs, ticks]).toEqual([rangeMs, ticks.toSorted((a, b) => a - b)]);
+          expect([rangeMs, ticks.length >= 2, ticks.length <= 8]).toEqual([rangeMs, true, true]);
+          expect(isByClock || new Set(textsOf(since, since + rangeMs)).size === ticks.length).toBe(true);
           expect(ticks.every((tick) => tick >= since && tick <= since + rangeMs)).toBe(true);
         }
     },
