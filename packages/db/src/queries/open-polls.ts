@@ -10,7 +10,8 @@ export interface PolledHost {
 /**
  * Notes of hosts, by the hashes of their keys, that they were heard of, and says for which of them commands wait.
  * Left out are keys that were revoked, and those of hosts that are removed or have another key by now. A row that
- * somebody else holds is not waited for: it is held to store what its host says, which notes the same.
+ * somebody else holds is not waited for: it is held to store what its host says, which notes the same. A poll does not tell the host's clock:
+ * an hour after the last word, how far it is from ours is not known until the next report.
  */
 export async function openPolls(db: SqlRunner, keyHashes: readonly string[], now: Date): Promise<PolledHost[]> {
   const [hashes, at] = [textList(keyHashes), now.toISOString()];
@@ -21,7 +22,9 @@ export async function openPolls(db: SqlRunner, keyHashes: readonly string[], now
       LIMIT ${keyHashes.length}
       FOR NO KEY UPDATE SKIP LOCKED
     ), seen AS (
-      UPDATE host SET last_seen_at = ${at}::timestamptz FROM free WHERE host.id = free.id
+      UPDATE host SET last_seen_at = ${at}::timestamptz,
+        clock_skew_ms = CASE WHEN last_seen_at >= ${at}::timestamptz - interval '1 hour' THEN clock_skew_ms END
+      FROM free WHERE host.id = free.id
     )
     SELECT host.agent_key_hash AS "keyHash", EXISTS (
       SELECT FROM command

@@ -47,17 +47,21 @@ export function onCluster(): boolean {
 }
 
 /**
- * Cuts the last worker of the cluster off from one database, in the middle of what it does for it: to the coordinator it is a node that
- * has died. What is returned brings it back.
+ * Cuts the last worker of the cluster off from one database, in the middle of what it does for it: to the coordinator it is a node that died
+ * and refuses connections. What is returned brings it back, and lets the coordinator end what is prepared on it, as it does once a minute.
  */
 export async function loseWorker(databaseUrl: string): Promise<() => Promise<void>> {
   const worker = inject("postgresWorkerAdminUrls").at(-1);
   if (worker === undefined) throw new Error("One PostgreSQL has no workers to lose.");
   const name = new URL(databaseUrl).pathname.slice(1);
+  const coordinator = Object.assign(new URL(inject("postgresAdminUrl")), { pathname: `/${name}` }).toString();
   const allow = (connections: boolean) => execute(worker, `ALTER DATABASE ${name} ALLOW_CONNECTIONS ${connections}`);
   await allow(false);
   await execute(worker, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
-  return () => allow(true);
+  return async () => {
+    await allow(true);
+    await execute(coordinator, "SELECT recover_prepared_transactions()");
+  };
 }
 
 const dropAttempts = 5;

@@ -344,6 +344,7 @@ describe("the fleet page", () => {
     await noteFleetDay(system(later(3)));
     expect((await getFleet(viewer(later(7)))).earlier?.day).toBe("2026-11-21");
     expect((await getFleet(viewer(later(8)))).earlier?.day).toBe("2026-11-24");
+    await test.db.host.updateMany({ data: { lastSeenAt: later(500), clockSkewMs: 0n } });
     await noteFleetDay(system(later(500)));
     expect(await test.db.fleetDay.count()).toBe(VERDICTS.length);
   });

@@ -4,6 +4,7 @@ import { VERDICTS, verdictRank } from "@crosspoint/domain";
 import type { ServiceContext } from "../context.ts";
 import { verdictCounts } from "../health/rules/verdict-counts.ts";
 import { requireRight } from "../rights.ts";
+import { confirmedTime } from "../storage/confirmed-time.ts";
 import { dayOf } from "./rules/trend.ts";
 
 /** Eight small rows a day. */
@@ -16,5 +17,6 @@ export async function noteFleetDay(context: ServiceContext): Promise<number> {
   const counted = verdictCounts(await countDrivesByVerdict(db));
   const drives = VERDICTS.map((verdict) => counted.find((each) => each.verdict === verdict)?.count ?? 0);
   const ranks = VERDICTS.map(verdictRank);
-  return writeFleetDay(db, { day: dayOf(now, 0), ranks, drives, keptSince: dayOf(now, keptDays) });
+  const keptSince = dayOf(await confirmedTime(context), keptDays);
+  return writeFleetDay(db, { day: dayOf(now, 0), ranks, drives, keptSince });
 }

@@ -10,7 +10,7 @@ const believedMs = dayMs;
  * hosts' clocks have a say.
  */
 export async function confirmedTime({ db, now }: Pick<ServiceContext, "db" | "now">): Promise<Date> {
-  const byHosts = (await readTimeOfHosts(db)) ?? new Date(0);
+  const byHosts = (await readTimeOfHosts(db, now)) ?? new Date(0);
   return new Date(Math.min(now.getTime(), byHosts.getTime() + believedMs));
 }
 

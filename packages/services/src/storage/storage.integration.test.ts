@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@crosspoint/db";
+import { openPolls } from "@crosspoint/db/queries/open-polls";
 import { ensureTimePartitions } from "@crosspoint/db/queries/time-partitions";
 import { createTestDatabase, type TestDatabase } from "@crosspoint/db/testing";
 import { dayMs } from "@crosspoint/domain/rollup";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exportAudit } from "../audit/export.ts";
 import { listAudit } from "../audit/list.ts";
+import { noteFleetDay } from "../fleet/note-day.ts";
 import { rollUpSamples } from "../telemetry/roll-up.ts";
 import { retentionDefaults } from "../telemetry/rules/retention.ts";
 import { addSamples, sampleOf } from "../telemetry/testing/samples.ts";
 import { addDrive, addHost, addPeople, addVolume, contextOf, millionLatencies, now } from "../testing/fleet.ts";
 import { applyRetention } from "./apply-retention.ts";
 import { changeRetention } from "./change-retention.ts";
+import { confirmedTime } from "./confirmed-time.ts";
 import { forgetVolumes } from "./forget-volumes.ts";
 import { getStorage } from "./get.ts";
 import { pruneOldIngestedEvents } from "./prune-ingested-events.ts";
@@ -132,24 +135,39 @@ describe("retention", () => {
     await db.ingestedEvent.create({ data: { hostId: host.id, eventId, receivedAt: daysAgo(10) } });
     const volume = await addVolume(db, host.id, []);
     await db.volume.update({ where: { id: volume.id }, data: { endedAt: daysAgo(10) } });
+    await db.fleetDay.create({ data: { day: daysAgo(10), verdictRank: 0, drives: 1 } });
     const ahead = new Date(now.getTime() + 400 * dayMs);
     const keptAhead = async () => {
       const context = { ...system(), now: ahead };
-      for (const verb of [applyRetention, pruneOldIngestedEvents, forgetVolumes]) await verb(context);
-      const commands = await db.command.count({ where: { id } });
-      return [commands, await db.ingestedEvent.count({ where: { eventId } }), await db.volume.count()];
+      for (const verb of [applyRetention, pruneOldIngestedEvents, forgetVolumes, noteFleetDay]) await verb(context);
+      return [
+        await db.command.count({ where: { id } }),
+        await db.ingestedEvent.count({ where: { eventId } }),
+        await db.volume.count(),
+        await db.fleetDay.count({ where: { day: { lt: now } } }),
+      ];
     };
-    expect(await keptAhead()).toEqual([1, 1, 1]);
+    expect(await keptAhead()).toEqual([1, 1, 1, 1]);
+    // A poll is a word, and does not say what the host's own clock is.
+    await openPolls(db, [host.agentKeyHash], ahead);
+    expect(await keptAhead()).toEqual([1, 1, 1, 1]);
     const heard = { lastSeenAt: ahead, clockSkewMs: BigInt(now.getTime() - ahead.getTime()) };
     await db.host.update({ where: { id: host.id }, data: heard });
-    expect(await keptAhead()).toEqual([1, 1, 1]);
+    expect(await keptAhead()).toEqual([1, 1, 1, 1]);
     // The host on the server's own machine says what that does, and another does not.
     const other = await addHost(db);
     await db.host.update({ where: { id: host.id }, data: { clockSkewMs: 0n } });
     await db.host.update({ where: { id: other.id }, data: heard });
-    expect(await keptAhead()).toEqual([1, 1, 1]);
+    expect(await keptAhead()).toEqual([1, 1, 1, 1]);
     await db.host.delete({ where: { id: other.id } });
-    expect(await keptAhead()).toEqual([0, 0, 0]);
+    expect(await keptAhead()).toEqual([0, 0, 0, 0]);
+    await db.host.delete({ where: { id: host.id } });
+  });
+
+  it("goes by the hosts heard since a clock that had jumped ahead was set right, whatever one says that was not heard since", async () => {
+    const heard = { lastSeenAt: new Date(now.getTime() + 400 * dayMs), clockSkewMs: 0n };
+    const host = await db.host.update({ where: { id: (await addHost(db)).id }, data: heard });
+    expect(await confirmedTime(system())).toEqual(now);
     await db.host.delete({ where: { id: host.id } });
   });
 

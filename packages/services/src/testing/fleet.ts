@@ -54,6 +54,7 @@ export async function addHost(db: Database, { lastSeenAt = new Date(now.getTime(
       agentKeyHash: randomUUID(),
       agentVersion: "0.1.0",
       lastSeenAt,
+      clockSkewMs: 0n,
       ...(policy === undefined ? {} : { environment: { ...bareEnvironment, policy } }),
     },
   });
