@@ -21,6 +21,8 @@ import { Qmp } from "./qmp.ts";
 export type { Drive } from "./machine.ts";
 
 const BOOT_LIMIT_MS = 90_000;
+/** A boot whose clock came out wrong is not the last. */
+const BOOTS_MOST = 3;
 const COMMAND_LIMIT_MS = 30_000;
 const STOP_LIMIT_MS = 5_000;
 /** Of a boot's folder; behind it comes the id of the process that it belongs to. */
@@ -71,10 +73,21 @@ export function urlInGuest(url: string): string {
 
 /**
  * Boots a machine in QEMU with emulated NVMe controllers, a stock Debian kernel and nvme-cli. Resolves once it takes
- * commands (about six seconds); rejects with the console's last lines if it does not within `bootLimitMs`.
+ * commands (about six seconds); rejects with the console's last lines if it does not within `bootLimitMs`. It is booted again where its clock
+ * runs ahead of this machine's.
  * The machine keeps nothing: its drives and files are gone when it stops, and it dies with this process.
  */
 export async function startVirtualHost(options: VirtualHostOptions): Promise<VirtualHost> {
+  for (let boots = 1; ; boots += 1) {
+    const host = await boot(options);
+    const ahead = options.clock === "instructions" ? undefined : await host.clockAhead();
+    if (ahead === undefined) return host;
+    await host.stop();
+    if (boots === BOOTS_MOST) throw new Error(`the virtual host was booted ${boots} times; ${ahead}`);
+  }
+}
+
+async function boot(options: VirtualHostOptions): Promise<VirtualHost> {
   const place = await placeFor(options.drives);
   await removeLeftOver(place);
   const directory = await mkdtemp(join(place, `${FOLDER_NAME}${process.pid}-`));
@@ -112,6 +125,7 @@ export class VirtualHost {
   readonly #slots: (Drive | null)[];
   readonly #ended: Promise<void>;
   readonly #removeDirectory: () => void;
+  readonly #startedMs = performance.now();
   #complaints = "";
 
   constructor(directory: string, qemu: ChildProcess, commands: GuestCommands, qmp: Qmp, drives: readonly Drive[]) {
@@ -158,6 +172,17 @@ export class VirtualHost {
       );
     }
     await this.#qmp.negotiate();
+  }
+
+  /**
+   * Says so where the guest's clock runs ahead. Its kernel learns at boot how fast the processor counts; on a machine that has other work, what it
+   * learned was wrong once by a factor of 45: each time limit in the guest was over at once.
+   */
+  async clockAhead(): Promise<string | undefined> {
+    const upSeconds = Number.parseFloat((await this.output("cat /proc/uptime")).toString());
+    const realSeconds = (performance.now() - this.#startedMs) / 1000;
+    if (upSeconds < realSeconds * 1.1 + 1) return undefined;
+    return `its clock says that it is up for ${upSeconds} s, ${realSeconds.toFixed(1)} s after it was started`;
   }
 
   /** Runs a shell script in the guest; several may run at once. Rejects when it overruns `timeoutMs`. */
