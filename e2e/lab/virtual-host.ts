@@ -174,10 +174,7 @@ export class VirtualHost {
     await this.#qmp.negotiate();
   }
 
-  /**
-   * Says so where the guest's clock runs ahead. Its kernel learns at boot how fast the processor counts; on a machine that has other work, what it
-   * learned was wrong once by a factor of 45: each time limit in the guest was over at once.
-   */
+  /** Says so where the guest's clock runs ahead: what its kernel learned at boot of the processor's speed was wrong (see README). */
   async clockAhead(): Promise<string | undefined> {
     const upSeconds = Number.parseFloat((await this.output("cat /proc/uptime")).toString());
     const realSeconds = (performance.now() - this.#startedMs) / 1000;

@@ -130,7 +130,7 @@ describe.skipIf(!onCluster())("a worker of a cluster that dies (skipped on one P
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
     await comeBack();
     await sendUntilTaken(late);
-    // Those too that were stored without an answer: their agents know of none.
+    // Some of them were stored, which their agents were not told.
     await sendUntilTaken(reports.filter((_, place) => statuses[place] !== 200));
     for (const { timeMs } of [...reports, ...late]) expect(await storedAt(timeMs)).toEqual(onceEach);
   }, 90_000);

@@ -165,7 +165,8 @@ describe("retention", () => {
   });
 
   it("goes by the hosts heard since a clock that had jumped ahead was set right, whatever one says that was not heard since", async () => {
-    const heard = { lastSeenAt: new Date(now.getTime() + 400 * dayMs), clockSkewMs: 0n };
+    // Thirty days ago, by its own clock.
+    const heard = { lastSeenAt: new Date(now.getTime() + 400 * dayMs), clockSkewMs: BigInt(-430 * dayMs) };
     const host = await db.host.update({ where: { id: (await addHost(db)).id }, data: heard });
     expect(await confirmedTime(system())).toEqual(now);
     await db.host.delete({ where: { id: host.id } });
